@@ -1,0 +1,127 @@
+//! Why a text could not be read as a level, and where.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+
+use crate::level::Place;
+
+/// The widest and the highest board that is read, in squares.
+pub(super) const MAX_SIDE: usize = 4096;
+
+/// Why a text, or one level of it, could not be read.
+///
+/// It prints as one line, `line:column: what is wrong; what to do`.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{place}: {kind}")]
+pub struct ParseError {
+    place: Place,
+    /// Boxed with the title's, so that a result stays small.
+    kind: Box<ParseErrorKind>,
+    title: Option<Box<str>>,
+}
+
+/// What is wrong with a text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ParseErrorKind {
+    /// The text holds no board.
+    #[error("no level in the text; a board is drawn with # walls, @ player, $ boxes and . goals")]
+    NoLevel,
+    /// The text holds more than the one level asked for.
+    #[error("a second level starts here; read the text as a collection, or keep one level")]
+    SecondLevel,
+    /// A character in a row that is no symbol of the format.
+    #[error("{} is not a symbol of a board; use # . $ * @ + and space or -", shown(*.0))]
+    UnknownCharacter(char),
+    /// The letter `o` or `O` where it may stand for a goal or for a box.
+    #[error("{} may be a goal or a box in this board; write . or $", shown(*.0))]
+    AmbiguousLetter(char),
+    /// A form that is recognized but not read.
+    #[error("{0}: this form is not read yet; convert it to plain rows, one symbol a square")]
+    UnreadForm(UnreadForm),
+    /// A board with a side longer than the limit.
+    #[error("the board is {width} wide and {height} high, over the limit of {limit}; cut it down")]
+    TooLarge {
+        /// The board's number of columns, as far as it was read.
+        width: usize,
+        /// The board's number of rows.
+        height: usize,
+        /// The largest number of columns or rows that is read.
+        limit: usize,
+    },
+}
+
+/// A recognized form of level that is not read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum UnreadForm {
+    /// Rows with repeat counts, such as `3#-|#@$.#`.
+    #[error("run-length coded rows")]
+    RunLength,
+    /// A collection in XML, as `.slc` files are.
+    #[error("a collection in XML (.slc)")]
+    Xml,
+    /// Two-byte text.
+    #[error("UTF-16 text")]
+    Utf16,
+    /// Rows staggered by half a square.
+    #[error("a hexagonal board (Hexoban)")]
+    Hexagonal,
+    /// Squares with an arrow of `^ v < >`.
+    #[error("a board with one-way squares (^ v < >)")]
+    OneWay,
+    /// A game that the level's `Game:` line names.
+    #[error("a board of the game {0}")]
+    Game(String),
+}
+
+impl ParseError {
+    pub(super) fn new(place: Place, kind: ParseErrorKind) -> Self {
+        Self {
+            place,
+            kind: Box::new(kind),
+            title: None,
+        }
+    }
+
+    pub(super) fn with_title(self, title: Option<String>) -> Self {
+        Self {
+            title: title.map(String::into_boxed_str),
+            ..self
+        }
+    }
+
+    /// What is wrong.
+    #[must_use]
+    pub fn kind(&self) -> &ParseErrorKind {
+        &self.kind
+    }
+
+    /// The line of the text, from 1.
+    #[must_use]
+    pub fn line(&self) -> usize {
+        self.place.line
+    }
+
+    /// The column in characters, from 1.
+    #[must_use]
+    pub fn column(&self) -> usize {
+        self.place.column
+    }
+
+    /// The title of the level that could not be read, where it has one.
+    #[must_use]
+    pub fn title(&self) -> Option<&str> {
+        self.title.as_deref()
+    }
+}
+
+/// The character in quotes, or its code point where printing it would show nothing or garble the
+/// line.
+fn shown(character: char) -> String {
+    if character.is_control() || (character.is_whitespace() && character != ' ') {
+        alloc::format!("U+{:04X}", u32::from(character))
+    } else {
+        alloc::format!("'{character}'")
+    }
+}
