@@ -1,0 +1,231 @@
+//! The command line as plain data.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Parser, Subcommand, ValueEnum};
+use sokoban_core::DeadlockConfig;
+use sokoban_search::{Algorithm, Direction, HeuristicKind, Objective, SolveConfig, UnknownName};
+
+use crate::help;
+use crate::level_range::LevelRanges;
+use crate::units::{ByteLimit, NodeLimit, TimeLimit};
+
+/// Solves, verifies and checks Sokoban levels.
+#[derive(Debug, Parser)]
+#[command(name = "sokoban", bin_name = "sokoban", version, after_long_help = help::PROGRAM)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+
+    /// When to color reports and messages; the variable NO_COLOR turns 'auto' off
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        value_name = "WHEN",
+        default_value = "auto"
+    )]
+    pub(crate) color: ColorWhen,
+}
+
+/// What is to be done.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Solve levels and print a report for each
+    #[command(after_long_help = help::SOLVE)]
+    Solve(SolveArgs),
+    /// Replay a solution and say its moves, its pushes, and whether it solves the level
+    Verify(VerifyArgs),
+    /// Say of each level whether it is well-formed, and if not, where and why
+    Check(CheckArgs),
+}
+
+/// Which levels of which files.
+#[derive(Debug, clap::Args)]
+pub(crate) struct LevelArgs {
+    /// Files of levels; '-' is standard input
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// Levels by number, from 1, in each file: 3 or 7-9 or 3,7-9
+    #[arg(long = "level", value_name = "NUMBERS")]
+    pub(crate) ranges: Option<LevelRanges>,
+}
+
+/// The options of `solve`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) levels: LevelArgs,
+
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+
+    /// How the report is written: for people, as one JSON object a line, or the solution alone
+    #[arg(long, value_enum, default_value = "text")]
+    pub(crate) format: SolveFormat,
+
+    /// Draw no progress line (it is drawn on standard error, and only on a terminal)
+    #[arg(long)]
+    pub(crate) no_progress: bool,
+}
+
+/// Which search runs.
+#[derive(Debug, clap::Args)]
+pub(crate) struct SearchArgs {
+    /// The search
+    #[arg(long, default_value_t, value_parser = named(Algorithm::ALL, Algorithm::name))]
+    algorithm: Algorithm,
+
+    /// From the start by pushes, or from the goals by pulls
+    #[arg(long, default_value_t, value_parser = named(Direction::ALL, Direction::name))]
+    direction: Direction,
+
+    /// The lower bound that guides the search
+    #[arg(long, default_value_t, value_parser = named(HeuristicKind::ALL, HeuristicKind::name))]
+    heuristic: HeuristicKind,
+
+    /// What is minimized
+    #[arg(long, default_value_t, value_parser = named(Objective::ALL, Objective::name))]
+    objective: Objective,
+
+    /// The deadlock tests that prune, with commas between them
+    #[arg(
+        long,
+        value_enum,
+        value_name = "LIST",
+        value_delimiter = ',',
+        default_value = "all"
+    )]
+    deadlocks: Vec<DeadlockName>,
+}
+
+/// How much a level may take.
+#[derive(Debug, clap::Args)]
+pub(crate) struct LimitArgs {
+    /// Wall time for each level, such as 30s, or none
+    #[arg(long, value_name = "TIME", default_value = "10m")]
+    pub(crate) time: TimeLimit,
+
+    /// Memory of the search for each level, such as 4GiB, or none
+    /// [default: three quarters of the free memory]
+    #[arg(long, value_name = "BYTES")]
+    pub(crate) memory: Option<ByteLimit>,
+
+    /// States expanded for each level, or none
+    #[arg(long, value_name = "COUNT", default_value = "none")]
+    pub(crate) nodes: NodeLimit,
+
+    /// Threads to use; the present searches use one, whatever is asked for
+    /// [default: all cores]
+    #[arg(long, value_name = "COUNT")]
+    pub(crate) threads: Option<NonZeroUsize>,
+}
+
+/// The options of `verify`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct VerifyArgs {
+    /// A file of levels; '-' is standard input
+    pub(crate) file: PathBuf,
+
+    /// The level's number, from 1; needed where the file holds more than one
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) level: Option<NonZeroUsize>,
+
+    /// The solution: udlr for a move, UDLR for a push; 3R and 2(rU) repeat.
+    /// It must be given: solutions stored in files are not read yet
+    #[arg(long, value_name = "LURD")]
+    pub(crate) solution: Option<String>,
+}
+
+/// The options of `check`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct CheckArgs {
+    #[command(flatten)]
+    pub(crate) levels: LevelArgs,
+
+    /// How the findings are written: for people, or as one JSON object a line
+    #[arg(long, value_enum, default_value = "text")]
+    pub(crate) format: CheckFormat,
+}
+
+/// When output is colored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ColorWhen {
+    /// On a terminal.
+    Auto,
+    Always,
+    Never,
+}
+
+/// How `solve` reports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SolveFormat {
+    Text,
+    Json,
+    Lurd,
+}
+
+/// How `check` reports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CheckFormat {
+    Text,
+    Json,
+}
+
+/// A deadlock test by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum DeadlockName {
+    All,
+    None,
+    DeadSquares,
+    SquareBlock,
+    Freeze,
+}
+
+impl SearchArgs {
+    /// The configuration asked for.
+    ///
+    /// # Errors
+    /// A line about `--deadlocks` if it names `none` together with a test.
+    pub(crate) fn config(&self) -> Result<SolveConfig, String> {
+        let mut deadlocks = DeadlockConfig::NONE;
+        for name in &self.deadlocks {
+            match name {
+                DeadlockName::All => deadlocks = DeadlockConfig::ALL,
+                DeadlockName::None if self.deadlocks.len() > 1 => {
+                    return Err(
+                        "--deadlocks: 'none' stands alone; leave it out to name tests".into(),
+                    );
+                }
+                DeadlockName::None => {}
+                DeadlockName::DeadSquares => deadlocks.dead_squares = true,
+                DeadlockName::SquareBlock => deadlocks.square_block = true,
+                DeadlockName::Freeze => deadlocks.freeze = true,
+            }
+        }
+        let mut config = SolveConfig::default();
+        config.algorithm = self.algorithm;
+        config.direction = self.direction;
+        config.heuristic = self.heuristic;
+        config.objective = self.objective;
+        config.deadlocks = deadlocks;
+        Ok(config)
+    }
+}
+
+/// Reads one of the names that the search crate gives its choices, so that a choice added there
+/// is offered here, listed in the help, and suggested for a misspelling.
+fn named<T>(all: &'static [T], name: fn(T) -> &'static str) -> impl TypedValueParser<Value = T>
+where
+    T: Copy + FromStr<Err = UnknownName> + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(all.iter().map(|&choice| name(choice)))
+        .try_map(|text| text.parse::<T>())
+}

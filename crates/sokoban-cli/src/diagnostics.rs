@@ -1,0 +1,47 @@
+//! Diagnostics: lines on standard error.
+
+use std::io::{self, Write as _};
+
+use anstream::AutoStream;
+use clap::builder::styling::{AnsiColor, Style};
+
+use crate::args::ColorWhen;
+use crate::output::color_choice;
+
+/// Writes lines to standard error.
+///
+/// A line that cannot be written is dropped: there is no other place to say so, and the reports
+/// on standard output are worth finishing.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Diagnostics {
+    color: ColorWhen,
+}
+
+impl Diagnostics {
+    /// Colored or not as `color` says.
+    pub(crate) fn new(color: ColorWhen) -> Self {
+        Self { color }
+    }
+
+    /// `error: text`.
+    pub(crate) fn error(self, text: &str) {
+        self.line(&format!("{}: {text}", styled("error", AnsiColor::Red)));
+    }
+
+    /// `warning: text`.
+    pub(crate) fn warning(self, text: &str) {
+        self.line(&format!("{}: {text}", styled("warning", AnsiColor::Yellow)));
+    }
+
+    /// `text` as it is.
+    pub(crate) fn line(self, text: &str) {
+        let mut stream = AutoStream::new(io::stderr(), color_choice(self.color));
+        let _ = writeln!(stream, "{text}").and_then(|()| stream.flush());
+    }
+}
+
+/// `text` in bold and `color`. Streams take the color out again where none is wanted.
+pub(crate) fn styled(text: &str, color: AnsiColor) -> String {
+    let style = Style::new().bold().fg_color(Some(color.into()));
+    format!("{style}{text}{style:#}")
+}

@@ -1,0 +1,45 @@
+//! Failure: what ends a command before it has done its work.
+
+use std::io;
+
+use crate::args::ColorWhen;
+use crate::diagnostics::Diagnostics;
+use crate::exit_code::Exit;
+
+/// What ends a command before it has done its work.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The command line asks for what cannot be.
+    Usage(String),
+    /// Nobody reads standard output any longer, as in `sokoban ... | head`.
+    ClosedPipe,
+    /// Standard output could not be written.
+    Output(io::Error),
+}
+
+impl Failure {
+    /// Says in one line what failed, where it is worth saying, and with which code to exit.
+    pub(crate) fn report(&self, color: ColorWhen) -> Exit {
+        let diagnostics = Diagnostics::new(color);
+        match self {
+            Self::Usage(what) => {
+                diagnostics.error(&format!("{what}; see 'sokoban --help'"));
+                Exit::Usage
+            }
+            Self::ClosedPipe => Exit::Success,
+            Self::Output(error) => {
+                diagnostics.error(&format!("cannot write to standard output: {error}"));
+                Exit::File
+            }
+        }
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::ClosedPipe,
+            _ => Self::Output(error),
+        }
+    }
+}

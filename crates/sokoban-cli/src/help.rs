@@ -1,0 +1,49 @@
+//! The part of `--help` that teaches: examples, verdicts, exit codes.
+
+/// Printed below the commands by `sokoban --help`.
+pub(crate) const PROGRAM: &str = "\
+Examples:
+  sokoban solve levels.xsb                    solve every level, prove each solution optimal
+  sokoban solve levels.xsb --level 3,7-9      only these, numbered from 1
+  sokoban solve - --format json < levels.xsb  one JSON object a line
+  sokoban verify levels.xsb --level 3 --solution rrUUdL
+  sokoban check *.xsb                         well-formed? if not, where and why
+
+Levels are drawn with # walls, @ player, $ boxes, . goals, * box on goal, + player on goal;
+a file holds any number of them, and '-' is standard input.
+
+Exit codes:
+    0  every level asked for was solved, or the command did what it was asked
+    1  internal error: a bug of this program
+    2  wrong usage
+    3  a file could not be read or written
+    4  an invalid level or solution
+   11  at least one level is proven unsolvable, the rest solved
+   12  at least one level is unknown: a limit was reached
+  130  interrupted; what was done is kept
+Where several apply: 130 before 1, 3, 4, 12, 11.
+Reports go to standard output; progress, warnings and errors to standard error.";
+
+/// Printed below the options by `sokoban solve --help`.
+pub(crate) const SOLVE: &str = "\
+Verdicts:
+  solved      a solution was found, and replayed step by step by code that shares nothing
+              with the search; the report says for which objective it is proven optimal
+  unsolvable  proven: no solution exists
+  unknown     a limit was reached, or the search was interrupted; nothing is claimed but the
+              lower bound, which is proven
+  invalid     the text is no playable level; the report says where and why
+
+Limits bind each level on its own, and 'none' lifts one.
+Durations are written with ms, s, m or h, bytes with B, KiB, MiB, GiB, kB, MB or GB.
+
+Examples:
+  sokoban solve levels.xsb --time 30s --memory 2GiB
+  sokoban solve levels.xsb --nodes 5000000 --time none --format json
+  sokoban solve levels.xsb --level 1 --format lurd > solution.txt
+  sokoban solve levels.xsb --heuristic push-distance --deadlocks dead-squares,freeze
+
+The first Ctrl-C ends the present level as unknown and prints the summary; a second one ends
+the program at once.
+Exit codes: 0 all solved, 11 some unsolvable, 12 some unknown, 4 some invalid, 3 a file could
+not be read, 130 interrupted; see 'sokoban --help' for all of them.";

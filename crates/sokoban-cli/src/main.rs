@@ -1,0 +1,37 @@
+//! The program `sokoban`: solves, verifies and checks Sokoban levels.
+#![forbid(unsafe_code)]
+
+mod args;
+mod exit_code;
+mod help;
+mod level_range;
+mod units;
+
+mod diagnostics;
+mod failure;
+mod input;
+mod level_files;
+mod output;
+mod panic_line;
+
+mod free_memory;
+mod interrupt;
+mod progress;
+mod report;
+mod run;
+
+use std::panic;
+use std::process::ExitCode;
+
+use args::Args;
+use clap::Parser as _;
+use exit_code::Exit;
+
+fn main() -> ExitCode {
+    panic_line::install();
+    let exit = panic::catch_unwind(|| match Args::try_parse() {
+        Ok(args) => run::run(&args).unwrap_or_else(|failure| failure.report(args.color)),
+        Err(answer) => run::clap_answer(&answer),
+    });
+    exit.unwrap_or(Exit::Internal).into()
+}

@@ -1,0 +1,74 @@
+//! ProgressLine: an observer that draws one line on standard error.
+
+use std::io::{self, IsTerminal as _};
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use sokoban_search::{Observer, Progress};
+
+/// Nothing is drawn before: most levels are solved by then, and a line that flickers tells nothing.
+const FIRST: Duration = Duration::from_millis(500);
+/// The time between two drawings.
+const INTERVAL: Duration = Duration::from_millis(100);
+
+/// Draws how a level gets on, and takes the line away when dropped.
+#[derive(Debug)]
+pub(crate) struct ProgressLine {
+    /// Such as `level 3 of 90`.
+    label: String,
+    is_wanted: bool,
+    next: Duration,
+    bar: Option<ProgressBar>,
+}
+
+impl ProgressLine {
+    /// A line for the level called `label`, drawn only if wanted and standard error is a terminal.
+    pub(crate) fn new(label: String, is_wanted: bool) -> Self {
+        let is_wanted = is_wanted && io::stderr().is_terminal();
+        Self {
+            label,
+            is_wanted,
+            next: FIRST,
+            bar: None,
+        }
+    }
+}
+
+impl Observer for ProgressLine {
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        if self.is_wanted && progress.elapsed >= self.next {
+            self.next = progress.elapsed + INTERVAL;
+            let bar = self.bar.get_or_insert_with(|| {
+                let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+                // One line always: wrapped, the line could not be taken away cleanly.
+                bar.with_style(
+                    ProgressStyle::with_template("{wide_msg}")
+                        .unwrap_or_else(|_| ProgressStyle::default_spinner()),
+                )
+            });
+            bar.set_message(line(&self.label, progress));
+            bar.tick();
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl Drop for ProgressLine {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn line(label: &str, progress: &Progress) -> String {
+    format!(
+        "{label}: {} expanded, {} states, at least {}, {}, {} s",
+        HumanCount(progress.expanded),
+        HumanCount(progress.stored),
+        progress.lower_bound,
+        HumanBytes(progress.bytes as u64),
+        progress.elapsed.as_secs(),
+    )
+}

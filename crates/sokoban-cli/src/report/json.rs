@@ -1,0 +1,125 @@
+//! The report as one JSON object a line.
+
+use std::time::Duration;
+
+use serde::Serialize;
+use sokoban_search::{Objective, Outcome, Report};
+
+use super::{Finding, LevelReport};
+
+/// The number of this form. Fields may be added within it; none is removed or changes its meaning.
+pub(crate) const SCHEMA: u32 = 1;
+
+/// One level, in the order in which the fields are written.
+#[derive(Debug, Serialize)]
+struct JsonLevel<'r> {
+    schema: u32,
+    file: &'r str,
+    level: usize,
+    title: Option<&'r str>,
+    verdict: &'static str,
+    optimal_for: Vec<&'static str>,
+    pushes: Option<usize>,
+    moves: Option<usize>,
+    lower_bound: Option<u32>,
+    solution: Option<String>,
+    stopped_by: Option<&'static str>,
+    algorithm: Option<&'static str>,
+    direction: Option<&'static str>,
+    heuristic: Option<&'static str>,
+    objective: &'static str,
+    expanded: Option<u64>,
+    generated: Option<u64>,
+    peak_bytes: Option<usize>,
+    seconds: Option<f64>,
+    warnings: &'r [String],
+    reason: Option<String>,
+}
+
+/// The report as one line, with its end.
+pub(crate) fn line(report: &LevelReport) -> String {
+    let mut level = JsonLevel {
+        schema: SCHEMA,
+        file: &report.file,
+        level: report.number,
+        title: report.title.as_deref(),
+        verdict: "invalid",
+        optimal_for: Vec::new(),
+        pushes: None,
+        moves: None,
+        lower_bound: None,
+        solution: None,
+        stopped_by: None,
+        algorithm: None,
+        direction: None,
+        heuristic: None,
+        objective: report.objective.name(),
+        expanded: None,
+        generated: None,
+        peak_bytes: None,
+        seconds: None,
+        warnings: &report.warnings,
+        reason: None,
+    };
+    match &report.finding {
+        Finding::Invalid(invalid) => {
+            let (line, column, what) = (invalid.line, invalid.column, &invalid.what);
+            level.reason = Some(format!("{line}:{column}: {what}"));
+        }
+        Finding::Failed => {
+            level.verdict = "unknown";
+            level.lower_bound = Some(0);
+            level.reason = Some("internal error, see standard error".to_owned());
+        }
+        Finding::Searched(searched) => fill(&mut level, searched),
+    }
+    written(&level)
+}
+
+/// `value` as one line, with its end.
+pub(crate) fn written(value: &impl Serialize) -> String {
+    let line = serde_json::to_string(value);
+    line.expect("a struct of texts and numbers can be written") + "\n"
+}
+
+fn fill(level: &mut JsonLevel<'_>, report: &Report) {
+    match &report.outcome {
+        Outcome::Solved {
+            solution,
+            counts,
+            optimality,
+        } => {
+            level.verdict = "solved";
+            level.optimal_for = optimality
+                .proven()
+                .iter()
+                .copied()
+                .map(Objective::name)
+                .collect();
+            level.pushes = Some(counts.pushes);
+            level.moves = Some(counts.moves);
+            level.solution = Some(solution.to_string());
+        }
+        Outcome::Unsolvable(proof) => {
+            level.verdict = "unsolvable";
+            level.reason = Some(proof.to_string());
+        }
+        Outcome::Stopped(stop) => {
+            level.verdict = "unknown";
+            level.stopped_by = Some(stop.name());
+        }
+    }
+    level.lower_bound = Some(report.lower_bound);
+    level.algorithm = Some(report.algorithm.name());
+    level.direction = Some(report.direction.name());
+    level.heuristic = Some(report.heuristic.name());
+    level.expanded = Some(report.stats.expanded);
+    level.generated = Some(report.stats.generated);
+    level.peak_bytes = Some(report.stats.peak_bytes);
+    level.seconds = Some(seconds(report.elapsed));
+}
+
+/// Seconds to the microsecond; finer digits would be noise.
+fn seconds(elapsed: Duration) -> f64 {
+    (elapsed.as_secs_f64() * 1e6).round() / 1e6
+}

@@ -1,0 +1,59 @@
+//! What the program has to say of a level, and how it is written.
+
+pub(crate) mod check;
+pub(crate) mod json;
+pub(crate) mod summary;
+pub(crate) mod text;
+
+use sokoban_search::{Objective, Outcome, Report};
+
+use crate::exit_code::Exit;
+
+/// All that `solve` has to say of a level, whatever the format.
+#[derive(Debug)]
+pub(crate) struct LevelReport {
+    /// The file's path as it was given.
+    pub(crate) file: String,
+    /// The level's number in the file, from 1.
+    pub(crate) number: usize,
+    pub(crate) title: Option<String>,
+    /// What was guessed or is unusual, each one line.
+    pub(crate) warnings: Vec<String>,
+    /// What was to be minimized.
+    pub(crate) objective: Objective,
+    pub(crate) finding: Finding,
+}
+
+/// What became of a level.
+#[derive(Debug)]
+pub(crate) enum Finding {
+    /// It cannot be played.
+    Invalid(Invalid),
+    /// The search panicked, and nothing is known.
+    Failed,
+    /// The search ran; a solution in its report was replayed against a board made afresh.
+    Searched(Box<Report>),
+}
+
+/// Why a level cannot be played, and where its text says so.
+#[derive(Debug)]
+pub(crate) struct Invalid {
+    pub(crate) line: usize,
+    pub(crate) column: usize,
+    pub(crate) what: String,
+}
+
+impl LevelReport {
+    /// The exit code that this level alone would give.
+    pub(crate) fn exit(&self) -> Exit {
+        match &self.finding {
+            Finding::Invalid(_) => Exit::Invalid,
+            Finding::Failed => Exit::Internal,
+            Finding::Searched(report) => match report.outcome {
+                Outcome::Solved { .. } => Exit::Success,
+                Outcome::Unsolvable(_) => Exit::Unsolvable,
+                Outcome::Stopped(_) => Exit::Unknown,
+            },
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Summary: the table below the reports of several levels.
+
+use std::time::Duration;
+
+use comfy_table::{CellAlignment, Table, presets};
+use indicatif::HumanCount;
+use sokoban_search::Outcome;
+
+use super::{Finding, LevelReport};
+
+/// What several levels add up to.
+#[derive(Debug, Default)]
+pub(crate) struct Summary {
+    levels: u64,
+    solved: u64,
+    proven_optimal: u64,
+    unsolvable: u64,
+    unknown: u64,
+    invalid: u64,
+    /// Of the solutions.
+    pushes: u64,
+    expanded: u64,
+    elapsed: Duration,
+}
+
+impl Summary {
+    /// Counts one more level.
+    pub(crate) fn add(&mut self, report: &LevelReport) {
+        self.levels += 1;
+        let searched = match &report.finding {
+            Finding::Invalid(_) => {
+                self.invalid += 1;
+                return;
+            }
+            Finding::Failed => {
+                self.unknown += 1;
+                return;
+            }
+            Finding::Searched(searched) => searched,
+        };
+        self.expanded += searched.stats.expanded;
+        self.elapsed += searched.elapsed;
+        match &searched.outcome {
+            Outcome::Solved {
+                counts, optimality, ..
+            } => {
+                self.solved += 1;
+                self.pushes += counts.pushes as u64;
+                self.proven_optimal += u64::from(optimality.is_proven(report.objective));
+            }
+            Outcome::Unsolvable(_) => self.unsolvable += 1,
+            Outcome::Stopped(_) => self.unknown += 1,
+        }
+    }
+
+    /// The table, with `asked` for the number of levels that were to be tried.
+    pub(crate) fn table(&self, asked: u64) -> String {
+        let mut rows = vec![
+            ("levels", count(self.levels)),
+            ("solved", count(self.solved)),
+            ("proven optimal", count(self.proven_optimal)),
+            ("unsolvable", count(self.unsolvable)),
+            ("unknown", count(self.unknown)),
+            ("invalid", count(self.invalid)),
+            ("pushes", count(self.pushes)),
+            ("expanded", count(self.expanded)),
+            ("seconds", format!("{:.3}", self.elapsed.as_secs_f64())),
+        ];
+        if asked > self.levels {
+            rows.insert(1, ("not tried", count(asked - self.levels)));
+        }
+        let mut table = Table::new();
+        table.load_preset(presets::ASCII_BORDERS_ONLY_CONDENSED);
+        table.add_rows(
+            rows.into_iter()
+                .map(|(name, value)| [name.to_owned(), value]),
+        );
+        if let Some(values) = table.column_mut(1) {
+            values.set_cell_alignment(CellAlignment::Right);
+        }
+        format!("{table}\n")
+    }
+}
+
+fn count(number: u64) -> String {
+    HumanCount(number).to_string()
+}

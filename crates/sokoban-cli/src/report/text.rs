@@ -1,0 +1,157 @@
+//! The report for people.
+
+use clap::builder::styling::AnsiColor;
+use indicatif::{HumanBytes, HumanCount};
+use sokoban_search::{Objective, Optimality, Outcome, Proof, Report, StopReason};
+
+use super::{Finding, LevelReport};
+use crate::diagnostics::styled;
+use crate::output::printable;
+
+/// The letters of a solution on one line, as level files have it.
+const WRAP: usize = 70;
+
+/// The block of a level; nothing for an invalid one, which is told on standard error.
+pub(crate) fn block(report: &LevelReport) -> String {
+    let (verdict, searched) = match &report.finding {
+        Finding::Invalid(_) => return String::new(),
+        Finding::Failed => (unsolved(report).unwrap_or_default(), None),
+        Finding::Searched(searched) => (verdict(report, searched), Some(searched)),
+    };
+    let mut text = format!("{}\n  {verdict}\n", heading(report));
+    if let Some(searched) = searched {
+        if let Outcome::Solved { solution, .. } = &searched.outcome {
+            text += &wrapped(&solution.to_string());
+        }
+        text += &costs(searched);
+    }
+    text
+}
+
+/// Which level this is: file, number, title.
+pub(crate) fn heading(report: &LevelReport) -> String {
+    let title = report
+        .title
+        .as_deref()
+        .map(|title| format!(", \"{}\"", printable(title)));
+    format!(
+        "{}, level {}{}",
+        report.file,
+        report.number,
+        title.unwrap_or_default()
+    )
+}
+
+/// Why a level that is not invalid has no solution to show; none if it has one.
+pub(crate) fn unsolved(report: &LevelReport) -> Option<String> {
+    let searched = match &report.finding {
+        Finding::Searched(searched) => searched,
+        Finding::Failed => return Some(unknown("an internal error ended the search", 0, report)),
+        Finding::Invalid(_) => return None,
+    };
+    match &searched.outcome {
+        Outcome::Solved { .. } => None,
+        Outcome::Unsolvable(proof) => Some(unsolvable(*proof)),
+        Outcome::Stopped(stop) => Some(unknown(&stopped(*stop), searched.lower_bound, report)),
+    }
+}
+
+fn verdict(report: &LevelReport, searched: &Report) -> String {
+    let Outcome::Solved {
+        counts, optimality, ..
+    } = &searched.outcome
+    else {
+        return unsolved(report).unwrap_or_default();
+    };
+    format!(
+        "{} in {} pushes, {} moves, {}",
+        styled("solved", AnsiColor::Green),
+        counts.pushes,
+        counts.moves,
+        proven(optimality, searched.lower_bound, report.objective),
+    )
+}
+
+fn proven(optimality: &Optimality, lower_bound: u32, objective: Objective) -> String {
+    let names: Vec<String> = optimality.proven().iter().copied().map(optimal).collect();
+    if names.is_empty() {
+        return format!(
+            "not proven optimal: at least {lower_bound} {}",
+            measure(objective)
+        );
+    }
+    format!("proven {}", names.join(" and "))
+}
+
+/// The adjective for what is optimal in an objective.
+fn optimal(objective: Objective) -> String {
+    match objective.name() {
+        "pushes" => "push-optimal".to_owned(),
+        "moves" => "move-optimal".to_owned(),
+        name => format!("optimal for {name}"),
+    }
+}
+
+fn unsolvable(proof: Proof) -> String {
+    format!("{}: {proof}", styled("proven unsolvable", AnsiColor::Red))
+}
+
+fn unknown(why: &str, lower_bound: u32, report: &LevelReport) -> String {
+    let unknown = styled("unknown", AnsiColor::Yellow);
+    format!(
+        "{unknown}: {why}; at least {lower_bound} {} are needed",
+        measure(report.objective)
+    )
+}
+
+fn stopped(stop: StopReason) -> String {
+    match stop {
+        StopReason::Cancelled => "interrupted".to_owned(),
+        limit => format!("the {} limit was reached", limit.name()),
+    }
+}
+
+/// The unit of the lower bound: what the objective minimizes first.
+fn measure(objective: Objective) -> &'static str {
+    match objective.name().split('-').next() {
+        Some("moves") => "moves",
+        _ => "pushes",
+    }
+}
+
+fn wrapped(solution: &str) -> String {
+    // One byte a letter, so that any place is fit to split at.
+    let lines = solution.as_bytes().chunks(WRAP);
+    lines
+        .map(|line| format!("  {}\n", String::from_utf8_lossy(line)))
+        .collect()
+}
+
+/// Two lines: what is the same in every run, then what is not.
+fn costs(report: &Report) -> String {
+    let seconds = report.elapsed.as_secs_f64();
+    let a_second = report.stats.expanded as f64 / seconds.max(1e-6);
+    format!(
+        "  search: {}, {}, {}; {} expanded, {} generated\n  cost: {seconds:.3} s, {} states/s, {} at peak\n",
+        report.algorithm,
+        report.direction,
+        report.heuristic,
+        HumanCount(report.stats.expanded),
+        HumanCount(report.stats.generated),
+        HumanCount(a_second as u64),
+        HumanBytes(report.stats.peak_bytes as u64),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_solution_is_wrapped_at_seventy_letters() {
+        let text = wrapped(&"r".repeat(141));
+        let lengths: Vec<usize> = text.lines().map(|line| line.trim_start().len()).collect();
+        assert_eq!(lengths, [70, 70, 1]);
+        assert_eq!(wrapped(""), "");
+    }
+}

@@ -1,0 +1,57 @@
+//! The command `check`.
+
+use super::playable::{playable, title, warnings};
+use crate::args::{CheckArgs, CheckFormat, ColorWhen};
+use crate::diagnostics::Diagnostics;
+use crate::exit_code::Exit;
+use crate::failure::Failure;
+use crate::level_files;
+use crate::output::Output;
+use crate::report::check::{CheckReport, Size};
+
+/// Says of each level whether it is well-formed, and if not, where and why.
+///
+/// # Errors
+/// [`Failure`] for wrong usage, and when standard output cannot be written.
+pub(crate) fn check(args: &CheckArgs, color: ColorWhen) -> Result<Exit, Failure> {
+    let diagnostics = Diagnostics::new(color);
+    let (files, mut exit) = level_files::read(&args.levels, diagnostics)?;
+    let mut output = Output::new(color);
+    let (mut levels, mut invalid, mut warned) = (0, 0, 0);
+    for file in &files {
+        for warning in &file.warnings {
+            diagnostics.line(&format!("{}:{warning}", file.name));
+        }
+        warned += file.warnings.len();
+        for (number, parsed) in &file.levels {
+            let playable = playable(parsed);
+            let board = playable.as_ref().ok().map(|(_, board)| board);
+            let report = CheckReport {
+                file: file.name.clone(),
+                number: *number,
+                title: title(parsed),
+                warnings: parsed
+                    .as_ref()
+                    .map_or_else(|_| Vec::new(), |level| warnings(level, board)),
+                finding: playable.map(|(level, board)| Size::of(level, &board)),
+            };
+            levels += 1;
+            warned += report.warnings.len();
+            if report.finding.is_err() {
+                invalid += 1;
+                exit = exit.max(Exit::Invalid);
+            }
+            output.write(&match args.format {
+                CheckFormat::Text => report.text(),
+                CheckFormat::Json => report.json(),
+            })?;
+        }
+    }
+    if args.format == CheckFormat::Text {
+        let well_formed = levels - invalid;
+        output.write(&format!(
+            "levels {levels}: well-formed {well_formed}, invalid {invalid}, warnings {warned}\n"
+        ))?;
+    }
+    Ok(exit)
+}

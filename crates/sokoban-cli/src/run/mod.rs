@@ -1,0 +1,39 @@
+//! The commands.
+
+mod check;
+mod playable;
+mod solve;
+mod verify;
+
+use std::io::{self, Write as _};
+
+use crate::args::{Args, ColorWhen, Command};
+use crate::exit_code::Exit;
+use crate::failure::Failure;
+
+/// Does what the command line asks for.
+///
+/// # Errors
+/// [`Failure`] for what ends a command early.
+pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+    match &args.command {
+        Command::Solve(solve) => solve::solve(solve, args.color),
+        Command::Verify(verify) => verify::verify(verify, args.color),
+        Command::Check(check) => check::check(check, args.color),
+    }
+}
+
+/// Prints what the parser of the command line answers: help or the version on standard output, or
+/// what is wrong on standard error.
+pub(crate) fn clap_answer(answer: &clap::Error) -> Exit {
+    let exit = if answer.use_stderr() {
+        Exit::Usage
+    } else {
+        Exit::Success
+    };
+    match answer.print().and_then(|()| io::stdout().flush()) {
+        Ok(()) => exit,
+        Err(_) if exit == Exit::Usage => exit,
+        Err(error) => Failure::from(error).report(ColorWhen::Auto),
+    }
+}

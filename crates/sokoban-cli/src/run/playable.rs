@@ -1,0 +1,47 @@
+//! From a level as it was read to a board, or why not.
+
+use sokoban_core::{Board, Level, ParseError};
+
+use crate::report::Invalid;
+
+/// A level that can be played, or why it cannot.
+pub(crate) type Playable<'l> = Result<(&'l Level, Board), Invalid>;
+
+/// The board of a level, if it was read and can be played.
+///
+/// # Errors
+/// [`Invalid`] with the place in the text.
+pub(crate) fn playable(parsed: &Result<Level, ParseError>) -> Playable<'_> {
+    let level = parsed.as_ref().map_err(|error| Invalid {
+        line: error.line(),
+        column: error.column(),
+        what: error.kind().to_string(),
+    })?;
+    let board = Board::try_from(level).map_err(|error| Invalid {
+        line: error.line(),
+        column: error.column(),
+        what: error.kind().to_string(),
+    })?;
+    Ok((level, board))
+}
+
+/// The level's title, whether it could be read or not.
+pub(crate) fn title(parsed: &Result<Level, ParseError>) -> Option<String> {
+    let title = match parsed {
+        Ok(level) => level.title(),
+        Err(error) => error.title(),
+    };
+    title.map(ToOwned::to_owned)
+}
+
+/// What the reader and the board warn about, each with its place in front: `line:column: what`, or
+/// `line: what` where it is about the level as a whole.
+pub(crate) fn warnings(level: &Level, board: Option<&Board>) -> Vec<String> {
+    let of_level = level
+        .warnings()
+        .iter()
+        .map(|warning| format!("{}: warning: {}", warning.place(), warning.kind()));
+    let of_board = board.into_iter().flat_map(Board::warnings);
+    let of_board = of_board.map(|warning| format!("{}: warning: {warning}", level.first_line()));
+    of_level.chain(of_board).collect()
+}

@@ -1,0 +1,19 @@
+//! The program from outside: exit codes, streams, formats, options.
+
+#[path = "cli/check.rs"]
+mod check;
+#[path = "cli/exit_codes.rs"]
+mod exit_codes;
+#[path = "cli/formats.rs"]
+mod formats;
+#[path = "cli/inputs.rs"]
+mod inputs;
+#[path = "cli/options.rs"]
+mod options;
+#[path = "cli/session.rs"]
+mod session;
+#[cfg(unix)]
+#[path = "cli/streams.rs"]
+mod streams;
+#[path = "cli/verify.rs"]
+mod verify;

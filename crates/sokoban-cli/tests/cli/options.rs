@@ -1,0 +1,140 @@
+//! Limits, names and color.
+
+use crate::session::{CORRIDOR, ROOM, Session};
+
+/// The JSON of the room under the options `words`.
+fn room(words: &str) -> serde_json::Value {
+    let session = Session::new(&[ROOM]);
+    let run = session.run(&format!("solve levels.xsb --format json {words}"));
+    assert_eq!(run.code, Some(12), "{}", run.stderr);
+    let line = run.json().swap_remove(0);
+    assert_eq!(
+        (&line["verdict"], &line["solution"]),
+        (&"unknown".into(), &().into())
+    );
+    line
+}
+
+#[test]
+fn nodes_are_limited() {
+    let line = room("--nodes 10");
+    assert_eq!(
+        (&line["stopped_by"], &line["expanded"]),
+        (&"nodes".into(), &10.into())
+    );
+    // Each box is five rows above its goal.
+    assert_eq!(line["lower_bound"], 40);
+}
+
+#[test]
+fn time_is_limited() {
+    let line = room("--time 1ms --heuristic zero");
+    assert_eq!(line["stopped_by"], "time");
+    assert!(line["lower_bound"].is_u64());
+}
+
+#[test]
+fn memory_is_limited() {
+    let line = room("--memory 1MiB --heuristic zero");
+    assert_eq!(line["stopped_by"], "memory");
+    assert!(line["peak_bytes"].as_u64().unwrap() <= 1 << 20);
+    assert!(line["lower_bound"].is_u64());
+}
+
+#[test]
+fn every_limit_can_be_lifted() {
+    let session = Session::new(&[CORRIDOR]);
+    let run = session.run("solve levels.xsb --time none --memory none --nodes none --threads 2");
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn a_bad_unit_is_told_with_the_good_ones() {
+    let session = Session::new(&[CORRIDOR]);
+    for (words, expected) in [
+        (
+            "--time 10",
+            "the unit is missing; write 10s (one of: ms, s, m, h)",
+        ),
+        ("--time 10min", "unknown unit 'min'; one of: ms, s, m, h"),
+        (
+            "--memory 4gb",
+            "unknown unit 'gb'; one of: B, KiB, MiB, GiB, kB, MB, GB",
+        ),
+        (
+            "--memory lots",
+            "no number in front; write it as 4GiB, or none",
+        ),
+        ("--nodes many", "write a number such as 5000000, or none"),
+    ] {
+        let run = session.run(&format!("solve levels.xsb {words}"));
+        assert_eq!(run.code, Some(2), "{words}");
+        assert!(run.stderr.contains(expected), "{words}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn a_misspelled_name_gets_a_suggestion() {
+    let session = Session::new(&[CORRIDOR]);
+    for (words, expected) in [
+        ("--heuristic matchin", "'matching'"),
+        ("--algorithm a-star", "'astar'"),
+        ("--deadlocks freez", "'freeze'"),
+    ] {
+        let run = session.run(&format!("solve levels.xsb {words}"));
+        assert_eq!(run.code, Some(2), "{words}");
+        let tip = run
+            .stderr
+            .lines()
+            .find(|line| line.contains("tip:"))
+            .unwrap_or_default();
+        assert!(tip.contains(expected), "{words}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn every_choice_runs_by_name() {
+    let session = Session::new(&[CORRIDOR]);
+    for words in [
+        "--algorithm astar --direction forward --objective pushes",
+        "--heuristic zero --deadlocks none",
+        "--heuristic manhattan --deadlocks dead-squares",
+        "--heuristic push-distance --deadlocks freeze,square-block",
+        "--heuristic matching --deadlocks all",
+        "--heuristic matching-manhattan",
+    ] {
+        let run = session.run(&format!("solve levels.xsb --format lurd {words}"));
+        assert_eq!(
+            (run.code, run.stdout.as_str()),
+            (Some(0), "rRR\n"),
+            "{words}: {}",
+            run.stderr
+        );
+    }
+    let run = session.run("solve levels.xsb --deadlocks none,freeze");
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("'none' stands alone"), "{}", run.stderr);
+}
+
+#[test]
+fn color_obeys_the_option_and_no_color() {
+    let session = Session::new(&[CORRIDOR]);
+    let is_colored = |words: &str, variables: &[&str]| {
+        let mut command = session.command(&format!("solve levels.xsb {words}"));
+        command.envs(variables.iter().map(|&variable| (variable, "1")));
+        let output = command.output().unwrap();
+        output.stdout.contains(&0x1b)
+    };
+    assert!(!is_colored("", &[]), "no terminal");
+    assert!(is_colored("", &["CLICOLOR_FORCE"]));
+    assert!(!is_colored("", &["CLICOLOR_FORCE", "NO_COLOR"]));
+    assert!(!is_colored("--color never", &["CLICOLOR_FORCE"]));
+    assert!(
+        is_colored("--color always", &["NO_COLOR"]),
+        "what is asked for here and now counts"
+    );
+    assert!(
+        !is_colored("--color always --format json", &[]),
+        "a format for programs"
+    );
+}

@@ -1,0 +1,118 @@
+//! Closed pipes, full disks and Ctrl-C.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use crate::session::{CORRIDOR, ROOM, Run, Session, UNSOLVABLE};
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let session = Session::new(&[]);
+    for words in [
+        "solve -",
+        "solve - --format json",
+        "solve - --format lurd",
+        "check -",
+    ] {
+        let mut command = session.command(words);
+        command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        // The program waits for its input, so the pipe is closed before anything is written.
+        drop(child.stdout.take());
+        let levels = format!("{CORRIDOR}\n{UNSOLVABLE}");
+        child
+            .stdin
+            .take()
+            .unwrap()
+            .write_all(levels.as_bytes())
+            .unwrap();
+        let run: Run = child.wait_with_output().unwrap().into();
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{words}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    let session = Session::new(&[CORRIDOR]);
+    for words in [
+        "solve levels.xsb",
+        "solve levels.xsb --format json",
+        "check levels.xsb",
+        "verify levels.xsb --solution rRR",
+        "--help",
+    ] {
+        let full = std::fs::OpenOptions::new()
+            .write(true)
+            .open("/dev/full")
+            .unwrap();
+        let run: Run = session.command(words).stdout(full).output().unwrap().into();
+        assert_eq!(run.code, Some(3), "{words}");
+        let expected = "error: cannot write to standard output: No space left on device";
+        assert!(run.stderr.starts_with(expected), "{words}: {}", run.stderr);
+        assert_eq!(run.stderr.lines().count(), 1, "{words}");
+    }
+}
+
+/// Ctrl-C in the second of three levels.
+fn interrupted(format: &str) -> Run {
+    let session = Session::new(&[CORRIDOR, ROOM, CORRIDOR]);
+    let words = format!("solve levels.xsb --heuristic zero --format {format}");
+    let mut command = session.command(&words);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut reader = BufReader::new(child.stdout.take().unwrap());
+    let mut stdout = String::new();
+    // With the first line there, the signal is handled; a little later the second level runs.
+    reader.read_line(&mut stdout).unwrap();
+    thread::sleep(Duration::from_millis(300));
+    let kill = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .unwrap();
+    assert!(kill.success());
+    reader.read_to_string(&mut stdout).unwrap();
+    let output = child.wait_with_output().unwrap();
+    Run {
+        stdout,
+        ..output.into()
+    }
+}
+
+#[test]
+fn an_interrupt_keeps_what_was_done_and_is_130() {
+    let run = interrupted("json");
+    assert_eq!((run.code, run.stderr.as_str()), (Some(130), ""));
+    let lines = run.json();
+    assert_eq!(lines.len(), 2, "the third level is not tried");
+    assert_eq!(lines[0]["verdict"], "solved");
+    assert_eq!(lines[1]["verdict"], "unknown");
+    assert_eq!(lines[1]["stopped_by"], "cancelled");
+    assert!(lines[1]["lower_bound"].is_u64());
+}
+
+#[test]
+fn an_interrupt_prints_the_summary() {
+    let run = interrupted("text");
+    assert_eq!((run.code, run.stderr.as_str()), (Some(130), ""));
+    assert!(
+        run.stdout.contains("unknown: interrupted; at least "),
+        "{}",
+        run.stdout
+    );
+    for row in [
+        ["levels", "2"],
+        ["not tried", "1"],
+        ["solved", "1"],
+        ["unknown", "1"],
+    ] {
+        let has_row =
+            |line: &str| line.contains(row[0]) && line.ends_with(&format!(" {} |", row[1]));
+        assert!(run.stdout.lines().any(has_row), "{row:?}: {}", run.stdout);
+    }
+}

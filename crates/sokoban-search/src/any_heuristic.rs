@@ -1,0 +1,116 @@
+//! AnyHeuristic: the bound that a configuration names, chosen when the program runs.
+
+use sokoban_core::{Board, PushDistances, Square};
+use sokoban_heuristics::{
+    Bound, Heuristic, Matching, MatchingScratch, NearestScratch, NearestTarget, Zero,
+};
+
+use crate::config::HeuristicKind;
+use crate::memory::Memory;
+use crate::outcome::StopReason;
+
+/// One of the consistent bounds. A branch per call, always to the same side, costs less than a
+/// copy of every search for every bound would take in the program.
+#[derive(Debug)]
+pub(crate) enum AnyHeuristic {
+    Zero(Zero),
+    Nearest(NearestTarget),
+    Matching(Matching),
+}
+
+/// The scratch of whichever bound it is.
+#[derive(Debug)]
+pub(crate) enum AnyScratch {
+    Zero,
+    Nearest(NearestScratch),
+    Matching(MatchingScratch),
+}
+
+impl AnyHeuristic {
+    /// The bound to the goals of `board`. Its bytes, and those needed to build it, are booked.
+    ///
+    /// # Errors
+    /// [`StopReason::Memory`] if it has no room.
+    pub(crate) fn new(
+        board: &Board,
+        kind: HeuristicKind,
+        memory: &mut Memory,
+    ) -> Result<Self, StopReason> {
+        let goals = board.goals();
+        let table = goals.len() * board.sides().stances() * size_of::<u16>();
+        let building = match kind {
+            HeuristicKind::Auto | HeuristicKind::Matching => 2 * table,
+            HeuristicKind::PushDistance | HeuristicKind::MatchingManhattan => table,
+            HeuristicKind::Manhattan | HeuristicKind::Zero => 0,
+        } + board.squares() * 24;
+        memory.reserve(building)?;
+        let distances = || -> PushDistances { board.goal_distances() };
+        let heuristic = match kind {
+            HeuristicKind::Zero => Self::Zero(Zero),
+            HeuristicKind::Manhattan => Self::Nearest(NearestTarget::manhattan(board, goals)),
+            HeuristicKind::PushDistance => {
+                Self::Nearest(NearestTarget::push_distance(board, &distances()))
+            }
+            HeuristicKind::Auto | HeuristicKind::Matching => {
+                Self::Matching(Matching::push_distance(board, &distances()))
+            }
+            HeuristicKind::MatchingManhattan => Self::Matching(Matching::manhattan(board, goals)),
+        };
+        memory.release(building);
+        memory.reserve(heuristic.memory_usage())?;
+        Ok(heuristic)
+    }
+}
+
+impl Heuristic for AnyHeuristic {
+    const ADMISSIBLE: bool = true;
+    const CONSISTENT: bool = true;
+    type Scratch = AnyScratch;
+
+    fn scratch(&self) -> AnyScratch {
+        match self {
+            Self::Zero(_) => AnyScratch::Zero,
+            Self::Nearest(bound) => AnyScratch::Nearest(bound.scratch()),
+            Self::Matching(bound) => AnyScratch::Matching(bound.scratch()),
+        }
+    }
+
+    fn bound(&self, boxes: &[Square], player: Square, scratch: &mut AnyScratch) -> Bound {
+        match (self, scratch) {
+            (Self::Nearest(bound), AnyScratch::Nearest(scratch)) => {
+                bound.bound(boxes, player, scratch)
+            }
+            (Self::Matching(bound), AnyScratch::Matching(scratch)) => {
+                bound.bound(boxes, player, scratch)
+            }
+            _ => Bound::ZERO,
+        }
+    }
+
+    fn bound_after(
+        &self,
+        boxes: &[Square],
+        moved: usize,
+        to: Square,
+        player: Square,
+        scratch: &mut AnyScratch,
+    ) -> Bound {
+        match (self, scratch) {
+            (Self::Nearest(bound), AnyScratch::Nearest(scratch)) => {
+                bound.bound_after(boxes, moved, to, player, scratch)
+            }
+            (Self::Matching(bound), AnyScratch::Matching(scratch)) => {
+                bound.bound_after(boxes, moved, to, player, scratch)
+            }
+            _ => Bound::ZERO,
+        }
+    }
+
+    fn memory_usage(&self) -> usize {
+        match self {
+            Self::Zero(bound) => bound.memory_usage(),
+            Self::Nearest(bound) => bound.memory_usage(),
+            Self::Matching(bound) => bound.memory_usage(),
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Budget: holds a search to its limits. The only reader of the clock.
+
+use std::time::{Duration, Instant};
+
+use crate::limits::Limits;
+use crate::memory::Memory;
+use crate::observer::{Observer, Progress};
+use crate::outcome::StopReason;
+use crate::stats::Stats;
+
+/// The successors between two looks at the clock.
+const INTERVAL: u64 = 1024;
+
+/// Holds a search to its limits, and tells the observer how it gets on.
+pub(crate) struct Budget<'o> {
+    limits: Limits,
+    observer: &'o mut dyn Observer,
+    started: Instant,
+    /// Expansions and successors so far at which the clock is looked at next.
+    next_look: u64,
+    /// Everything allocated is booked here.
+    pub(crate) memory: Memory,
+}
+
+impl<'o> Budget<'o> {
+    pub(crate) fn new(limits: &Limits, observer: &'o mut dyn Observer) -> Self {
+        Self {
+            limits: limits.clone(),
+            observer,
+            started: Instant::now(),
+            next_look: 0,
+            memory: Memory::new(limits.bytes),
+        }
+    }
+
+    /// May one more state be expanded? Called before each expansion.
+    ///
+    /// # Errors
+    /// The limit that was reached: [`StopReason::Nodes`], or at a look at the clock
+    /// [`StopReason::Time`] or [`StopReason::Cancelled`].
+    pub(crate) fn check(
+        &mut self,
+        stats: &Stats,
+        stored: u64,
+        lower_bound: u32,
+    ) -> Result<(), StopReason> {
+        if self
+            .limits
+            .nodes
+            .is_some_and(|nodes| stats.expanded >= nodes)
+        {
+            return Err(StopReason::Nodes);
+        }
+        let work = stats.expanded + stats.generated;
+        if work < self.next_look {
+            return Ok(());
+        }
+        self.next_look = work + INTERVAL;
+        self.look(stats, stored, lower_bound)
+    }
+
+    /// Wall time since the search began.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    fn look(&mut self, stats: &Stats, stored: u64, lower_bound: u32) -> Result<(), StopReason> {
+        let elapsed = self.elapsed();
+        if self.limits.cancel.is_cancelled() {
+            return Err(StopReason::Cancelled);
+        }
+        if self.limits.time.is_some_and(|time| elapsed >= time) {
+            return Err(StopReason::Time);
+        }
+        let progress = Progress {
+            expanded: stats.expanded,
+            generated: stats.generated,
+            stored,
+            lower_bound,
+            bytes: self.memory.used(),
+            elapsed,
+        };
+        if self.observer.progress(&progress).is_break() {
+            return Err(StopReason::Cancelled);
+        }
+        Ok(())
+    }
+}

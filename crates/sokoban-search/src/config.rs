@@ -1,0 +1,136 @@
+//! SolveConfig: which search runs, with which bound and which deadlock tests.
+
+use std::fmt;
+use std::str::FromStr;
+
+use sokoban_core::DeadlockConfig;
+
+/// Which search runs, with which bound and which deadlock tests.
+///
+/// ```
+/// use sokoban_search::{HeuristicKind, SolveConfig};
+/// let config = SolveConfig { heuristic: HeuristicKind::PushDistance, ..SolveConfig::default() };
+/// assert_eq!(config.heuristic.name(), "push-distance");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SolveConfig {
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// From the start by pushes, or from the goals by pulls.
+    pub direction: Direction,
+    /// The bound.
+    pub heuristic: HeuristicKind,
+    /// What is minimized.
+    pub objective: Objective,
+    /// The deadlock tests that prune successors.
+    pub deadlocks: DeadlockConfig,
+}
+
+/// A choice that has a name in options and reports.
+macro_rules! named {
+    ($(#[$doc:meta])* $name:ident, $what:literal { $($(#[$variant_doc:meta])* $variant:ident = $text:literal,)+ }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        #[non_exhaustive]
+        pub enum $name { $($(#[$variant_doc])* $variant,)+ }
+
+        impl $name {
+            /// Every choice.
+            pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
+
+            /// The name in options and reports.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $text,)+ }
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.name())
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = UnknownName;
+
+            /// Reads the name that [`Self::name`] gives.
+            ///
+            /// # Errors
+            /// [`UnknownName`], which lists the names there are.
+            fn from_str(text: &str) -> Result<Self, UnknownName> {
+                let known = Self::ALL.iter().copied().find(|choice| choice.name() == text);
+                known.ok_or_else(|| UnknownName {
+                    what: $what,
+                    name: text.to_owned(),
+                    known: &[$($text,)+],
+                })
+            }
+        }
+    };
+}
+
+named! {
+    /// A search algorithm.
+    Algorithm, "algorithm" {
+        /// The best choice for the level: A*.
+        #[default]
+        Auto = "auto",
+        /// A*: [`SolveConfig::heuristic`] and the pushes made so far choose the next state.
+        AStar = "astar",
+    }
+}
+
+named! {
+    /// The direction of play in which a search runs.
+    Direction, "direction" {
+        /// By pushes from the start.
+        #[default]
+        Forward = "forward",
+    }
+}
+
+named! {
+    /// A lower bound.
+    HeuristicKind, "heuristic" {
+        /// The best choice for the level: the matching over push distances up to 256 goals, and
+        /// push distances to the nearest goal beyond, where a matching costs too much a state.
+        #[default]
+        Auto = "auto",
+        /// None: blind search.
+        Zero = "zero",
+        /// Rows and columns to the nearest goal.
+        Manhattan = "manhattan",
+        /// Pushes of a lone box to the nearest goal.
+        PushDistance = "push-distance",
+        /// Pushes to a goal of its own for each box.
+        Matching = "matching",
+        /// Rows and columns to a goal of its own for each box.
+        MatchingManhattan = "matching-manhattan",
+    }
+}
+
+named! {
+    /// What a search minimizes, and what a solution can be proven optimal for.
+    Objective, "objective" {
+        /// The number of pushes.
+        #[default]
+        Pushes = "pushes",
+    }
+}
+
+/// A name that none of the choices has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown {what} '{name}'; one of: {}", known.join(", "))]
+pub struct UnknownName {
+    what: &'static str,
+    name: String,
+    known: &'static [&'static str],
+}
+
+/// A configuration that asks for what does not go together. None does yet: every bound serves
+/// every algorithm, direction and objective that there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ConfigError {}

@@ -1,0 +1,38 @@
+//! Proven-optimal Sokoban search with limits, statistics and progress.
+//!
+//! [`solve`] is the way in: a [`Board`](sokoban_core::Board), a [`SolveConfig`], [`Limits`] and an
+//! [`Observer`] go in, a [`Report`] comes out. Its [`Outcome`] is a solution that was replayed and
+//! says what it is proven optimal for, a proof that there is none, or the limit that was reached;
+//! the lower bound in it is proven in every case.
+//!
+//! Three channels, never mixed: `Err` means that the configuration is invalid, [`Outcome`] is what
+//! was learned of the level, and a panic is a bug of this crate.
+#![forbid(unsafe_code)]
+
+mod config;
+mod limits;
+mod observer;
+mod outcome;
+mod solve;
+mod stats;
+
+mod any_heuristic;
+mod astar;
+mod budget;
+mod memory;
+mod node_index;
+mod node_table;
+mod open_list;
+mod path;
+mod record;
+mod space;
+mod words;
+
+pub use config::{
+    Algorithm, ConfigError, Direction, HeuristicKind, Objective, SolveConfig, UnknownName,
+};
+pub use limits::{CancelToken, Limits};
+pub use observer::{Observer, Progress};
+pub use outcome::{Optimality, Outcome, Proof, Report, StopReason};
+pub use solve::solve;
+pub use stats::Stats;

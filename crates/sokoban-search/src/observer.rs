@@ -1,0 +1,46 @@
+//! Observer: hears how a search gets on, and may stop it.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+/// Hears how a search gets on. `()` is the observer that does not care.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use sokoban_search::{Observer, Progress};
+///
+/// struct Patience(u64);
+/// impl Observer for Patience {
+///     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+///         if progress.expanded > self.0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+///     }
+/// }
+/// ```
+pub trait Observer {
+    /// Called about every thousand successors. [`ControlFlow::Break`] stops the search as a
+    /// cancellation does.
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        let _ = progress;
+        ControlFlow::Continue(())
+    }
+}
+
+impl Observer for () {}
+
+/// How far a search has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Progress {
+    /// States expanded.
+    pub expanded: u64,
+    /// Successors generated.
+    pub generated: u64,
+    /// States stored now.
+    pub stored: u64,
+    /// The least pushes that any solution needs, proven so far.
+    pub lower_bound: u32,
+    /// Bytes in use by the search's own accounting.
+    pub bytes: usize,
+    /// Wall time since the search began.
+    pub elapsed: Duration,
+}

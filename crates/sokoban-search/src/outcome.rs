@@ -1,0 +1,137 @@
+//! Outcome: what a search learned of a level, and the report around it.
+
+use std::fmt;
+use std::time::Duration;
+
+use sokoban_core::{Counts, Deadlock, Solution};
+
+use crate::config::{Algorithm, Direction, HeuristicKind, Objective};
+use crate::stats::Stats;
+
+/// All that a search has to say of a level.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Report {
+    /// What was learned.
+    pub outcome: Outcome,
+    /// The least pushes that any solution needs, proven, whatever the outcome. For an unsolvable
+    /// level it is what was proven before that was known.
+    pub lower_bound: u32,
+    /// What was counted on the way.
+    pub stats: Stats,
+    /// Wall time.
+    pub elapsed: Duration,
+    /// The algorithm that ran, never [`Algorithm::Auto`].
+    pub algorithm: Algorithm,
+    /// The direction in which it ran.
+    pub direction: Direction,
+    /// The bound that it ran with, never [`HeuristicKind::Auto`].
+    pub heuristic: HeuristicKind,
+}
+
+/// What a search learned of a level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// A solution was found, and replayed.
+    Solved {
+        /// The solution, with shortest walks between its pushes.
+        solution: Solution,
+        /// What its replay counted.
+        counts: Counts,
+        /// What is proven of it.
+        optimality: Optimality,
+    },
+    /// It is proven that no solution exists.
+    Unsolvable(Proof),
+    /// A limit ended the search before it knew.
+    Stopped(StopReason),
+}
+
+/// The objectives for which a solution is proven optimal.
+///
+/// Made only by comparing a solution with a proven lower bound.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Optimality {
+    proven: Vec<Objective>,
+}
+
+impl Optimality {
+    /// Optimal in pushes exactly if the lower bound meets the pushes of the solution.
+    pub(crate) fn from_bound(counts: Counts, lower_bound: u32) -> Self {
+        let is_optimal = counts.pushes == lower_bound as usize;
+        Self {
+            proven: if is_optimal {
+                vec![Objective::Pushes]
+            } else {
+                Vec::new()
+            },
+        }
+    }
+
+    /// The objectives, none if nothing is proven.
+    #[must_use]
+    pub fn proven(&self) -> &[Objective] {
+        &self.proven
+    }
+
+    /// Is the solution proven optimal for `objective`?
+    #[must_use]
+    pub fn is_proven(&self, objective: Objective) -> bool {
+        self.proven.contains(&objective)
+    }
+}
+
+/// How a level was proven unsolvable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Proof {
+    /// A deadlock test recognizes the start.
+    DeadlockedStart(Deadlock),
+    /// The bound of the start is infinite: the boxes cannot all be given goals within reach.
+    InfiniteBound,
+    /// Every state that can be reached was searched.
+    Exhausted,
+}
+
+impl fmt::Display for Proof {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::DeadlockedStart(Deadlock::DeadSquare) => {
+                "a box starts on a square from which no goal can be reached"
+            }
+            Self::DeadlockedStart(Deadlock::SquareBlock) => {
+                "boxes and walls form a two by two block off goal at the start"
+            }
+            Self::DeadlockedStart(_) => "boxes off goal are frozen at the start",
+            Self::InfiniteBound => "the boxes cannot all be given goals within reach",
+            Self::Exhausted => "every state that can be reached was searched",
+        })
+    }
+}
+
+/// The limit that ended a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum StopReason {
+    /// [`Limits::time`](crate::Limits::time).
+    Time,
+    /// [`Limits::bytes`](crate::Limits::bytes).
+    Memory,
+    /// [`Limits::nodes`](crate::Limits::nodes).
+    Nodes,
+    /// The cancel token, or the observer.
+    Cancelled,
+}
+
+impl StopReason {
+    /// The name in reports: `time`, `memory`, `nodes` or `cancelled`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Time => "time",
+            Self::Memory => "memory",
+            Self::Nodes => "nodes",
+            Self::Cancelled => "cancelled",
+        }
+    }
+}

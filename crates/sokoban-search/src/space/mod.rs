@@ -1,0 +1,86 @@
+//! StateSpace: what a search sees of Sokoban.
+
+pub(crate) mod forward;
+pub(crate) mod packing;
+
+use sokoban_core::{Board, Solution, Square};
+
+/// A space of states to search: roots, successors and targets, whatever the direction of play.
+///
+/// One state at a time is *loaded*; its successors can then be generated and turned into states.
+pub(crate) trait StateSpace {
+    /// A state, small enough to copy.
+    type State: Copy + Eq + std::fmt::Debug;
+
+    /// The states that the search starts from.
+    fn roots(&mut self) -> Vec<Self::State>;
+
+    /// Does a path that ends here solve the level?
+    fn is_target(&mut self, state: &Self::State) -> bool;
+
+    /// The state's 64-bit key, and its canonical player square.
+    fn key(&self, state: &Self::State) -> u64;
+
+    /// The canonical square of the player.
+    fn player(&self, state: &Self::State) -> Square;
+
+    /// The bytes that the boxes of a packed state take.
+    fn packed_bytes(&self) -> usize;
+
+    /// The words that those bytes come in.
+    fn packed_words(&self) -> usize;
+
+    /// Writes the boxes of `state` in [`Self::packed_words`] words.
+    fn pack(&self, state: &Self::State, packed: &mut [u64]);
+
+    /// The state whose boxes were packed as `packed`.
+    fn unpack(&self, packed: &[u64], player: Square) -> Self::State;
+
+    /// The bits that a player's square needs.
+    fn player_bits(&self) -> u32;
+
+    /// Makes `state` the loaded one and replaces `successors` by all of its successors, but for
+    /// those that lead to dead squares.
+    fn expand(&mut self, state: &Self::State, successors: &mut Vec<Successor>);
+
+    /// The number of boxes.
+    fn box_count(&self) -> usize;
+
+    /// The squares of the boxes of the loaded state, ascending: what [`Successor::box_index`]
+    /// counts in.
+    fn boxes(&self) -> &[Square];
+
+    /// The state that a successor of the loaded state leads to.
+    fn child(&self, successor: &Successor) -> Self::State;
+
+    /// Does a deadlock test prove that no target can be reached from `child`?
+    fn is_deadlocked(&mut self, child: &Self::State, successor: &Successor) -> bool;
+
+    /// Calls `found` with every state that has `state` for a successor, and the step from there.
+    fn predecessors(&mut self, state: &Self::State, found: impl FnMut(Self::State, Step));
+
+    /// The solution that a path of steps from a root to a target stands for.
+    fn solution(&self, board: &Board, path: &[Step]) -> Option<Solution>;
+
+    /// The bytes of all buffers.
+    fn memory_usage(&self) -> usize;
+}
+
+/// The step of one box from a square to a neighboring one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Step {
+    pub(crate) from: Square,
+    pub(crate) to: Square,
+}
+
+/// A step out of the loaded state.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Successor {
+    /// Which of the loaded state's boxes moves.
+    pub(crate) box_index: u16,
+    pub(crate) step: Step,
+    /// The canonical player square after the step.
+    pub(crate) player: Square,
+    /// The key of the state after the step.
+    pub(crate) key: u64,
+}

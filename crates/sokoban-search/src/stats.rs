@@ -1,0 +1,24 @@
+//! Stats: what a search counted.
+
+/// What a search counted. Equal for equal input and configuration, in debug and release builds and
+/// on every platform, but for [`Self::peak_bytes`], which may vary with the size of a pointer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Stats {
+    /// States taken from the open list, their successors generated. A state that is reopened and
+    /// expanded again counts again; the solved state that ends a search is not expanded.
+    pub expanded: u64,
+    /// Successors of expanded states: each legal push that leads to no dead square (while that
+    /// test is on), before any other deadlock test and before duplicates are recognized.
+    pub generated: u64,
+    /// Successors whose state was stored already.
+    pub duplicates: u64,
+    /// Successors not stored because a deadlock test or an infinite bound proved them unsolvable.
+    pub deadlocked: u64,
+    /// Expanded states that a shorter way was found to, so that they were opened again.
+    pub reopened: u64,
+    /// The most states stored at one time.
+    pub peak_states: u64,
+    /// The most bytes in use at one time, by the search's own accounting of all it allocates.
+    pub peak_bytes: usize,
+}
