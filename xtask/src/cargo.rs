@@ -28,10 +28,7 @@ pub(crate) fn build_executable(root: &Path, arguments: &[&str], target: &str) ->
         .stdout(Stdio::piped())
         .spawn()
         .with_context(|| format!("cannot run {shown}"))?;
-    let messages = child
-        .stdout
-        .take()
-        .context("the output of cargo was not captured")?;
+    let messages = child.stdout.take().context("the output of cargo was not captured")?;
     let mut executable = None;
     for message in Message::parse_stream(BufReader::new(messages)) {
         if let Message::CompilerArtifact(artifact) =

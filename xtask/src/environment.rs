@@ -24,9 +24,7 @@ pub(crate) struct Environment {
 impl Environment {
     /// Asks the system; what it cannot tell reads `unknown`.
     pub(crate) fn detect(root: &Path) -> Self {
-        let seconds = SystemTime::now()
-            .duration_since(UNIX_EPOCH)
-            .map_or(0, |now| now.as_secs());
+        let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_secs());
         Self {
             processor: processor().unwrap_or_else(unknown),
             cores: thread::available_parallelism().map_or(1, usize::from),
@@ -46,35 +44,20 @@ fn processor() -> Option<String> {
         let line = text.lines().find(|line| line.starts_with("model name"))?;
         return Some(line.split_once(':')?.1.trim().to_owned());
     }
-    output(
-        Path::new("."),
-        "sysctl",
-        &["-n", "machdep.cpu.brand_string"],
-    )
-    .or_else(|| std::env::var("PROCESSOR_IDENTIFIER").ok())
+    output(Path::new("."), "sysctl", &["-n", "machdep.cpu.brand_string"])
+        .or_else(|| std::env::var("PROCESSOR_IDENTIFIER").ok())
 }
 
 fn revision(root: &Path) -> Option<String> {
     let revision = output(root, "git", &["rev-parse", "--short", "HEAD"])?;
     let changes = output(root, "git", &["status", "--porcelain"])?;
-    Some(if changes.is_empty() {
-        revision
-    } else {
-        format!("{revision}-modified")
-    })
+    Some(if changes.is_empty() { revision } else { format!("{revision}-modified") })
 }
 
 /// Trimmed standard output of a program that succeeds.
 fn output(folder: &Path, program: &str, arguments: &[&str]) -> Option<String> {
-    let output = Command::new(program)
-        .args(arguments)
-        .current_dir(folder)
-        .output()
-        .ok()?;
-    output
-        .status
-        .success()
-        .then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    let output = Command::new(program).args(arguments).current_dir(folder).output().ok()?;
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
 /// The day in universal time that lies `seconds` after the start of 1970.

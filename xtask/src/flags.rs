@@ -105,9 +105,7 @@ pub(crate) struct Time {
 }
 
 fn parse_time(text: &str) -> Result<Time, String> {
-    let digits_end = text
-        .find(|c: char| !c.is_ascii_digit() && c != '.')
-        .unwrap_or(text.len());
+    let digits_end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let (number, unit) = text.split_at(digits_end);
     let factor = match unit {
         "ms" => 0.001,
@@ -120,10 +118,7 @@ fn parse_time(text: &str) -> Result<Time, String> {
         .parse()
         .map_err(|_| format!("{text:?} is not a time; write seconds, or 500ms, 2m"))?;
     let unit = if unit.is_empty() { "s" } else { unit };
-    Ok(Time {
-        text: format!("{number}{unit}"),
-        seconds: number * factor,
-    })
+    Ok(Time { text: format!("{number}{unit}"), seconds: number * factor })
 }
 
 /// A choice of level numbers, counted from 1.
@@ -133,9 +128,7 @@ pub(crate) struct LevelRanges(Vec<(u32, u32)>);
 impl LevelRanges {
     /// Whether the choice includes level number `level`.
     pub(crate) fn contains(&self, level: u32) -> bool {
-        self.0
-            .iter()
-            .any(|&(first, last)| (first..=last).contains(&level))
+        self.0.iter().any(|&(first, last)| (first..=last).contains(&level))
     }
 }
 
@@ -172,20 +165,8 @@ mod tests {
 
     #[test]
     fn a_time_without_a_unit_is_seconds() {
-        assert_eq!(
-            parse_time("10"),
-            Ok(Time {
-                text: "10s".into(),
-                seconds: 10.0
-            })
-        );
-        assert_eq!(
-            parse_time("500ms"),
-            Ok(Time {
-                text: "500ms".into(),
-                seconds: 0.5
-            })
-        );
+        assert_eq!(parse_time("10"), Ok(Time { text: "10s".into(), seconds: 10.0 }));
+        assert_eq!(parse_time("500ms"), Ok(Time { text: "500ms".into(), seconds: 0.5 }));
         assert_eq!(parse_time("2m").map(|time| time.seconds), Ok(120.0));
         assert!(parse_time("2 weeks").is_err());
         assert!(parse_time("s").is_err());

@@ -36,20 +36,12 @@ pub(crate) fn run(root: &Path, flags: &SnapshotFlags, out: &mut dyn Write) -> Re
     for change in &changes {
         writeln!(out, "{change}")?;
     }
-    writeln!(
-        out,
-        "{} snapshots, {} differences",
-        fresh.len(),
-        changes.len()
-    )?;
+    writeln!(out, "{} snapshots, {} differences", fresh.len(), changes.len())?;
     if changes.is_empty() {
         return Ok(Verdict::InOrder);
     }
     if flags.check {
-        writeln!(
-            out,
-            "run `{MEND}`, read the diff, and commit it if the change is wanted"
-        )?;
+        writeln!(out, "run `{MEND}`, read the diff, and commit it if the change is wanted")?;
         return Ok(Verdict::Findings);
     }
     apply(&root.join(SNAPSHOTS), &changes, &fresh)?;
@@ -64,12 +56,7 @@ enum Change {
     /// No test of the run wants it.
     Orphan(PathBuf),
     /// The content differs, first in this line.
-    Changed {
-        path: PathBuf,
-        line: usize,
-        was: String,
-        is: String,
-    },
+    Changed { path: PathBuf, line: usize, was: String, is: String },
 }
 
 impl std::fmt::Display for Change {
@@ -77,12 +64,7 @@ impl std::fmt::Display for Change {
         match self {
             Self::Missing(path) => write!(f, "missing   {}", path.display()),
             Self::Orphan(path) => write!(f, "orphan    {}", path.display()),
-            Self::Changed {
-                path,
-                line,
-                was,
-                is,
-            } => {
+            Self::Changed { path, line, was, is } => {
                 let path = path.display();
                 write!(f, "changed   {path}:{line}\n    was: {was}\n    is:  {is}")
             }
@@ -94,14 +76,7 @@ impl std::fmt::Display for Change {
 fn generate(root: &Path) -> Result<Snapshots> {
     // The test is built first and run by itself: `INSTA_WORKSPACE_ROOT` in cargo's environment
     // would be compiled in and make every run build the test anew.
-    let build = [
-        "test",
-        "--package",
-        "sokoban-search",
-        "--test",
-        TEST,
-        "--no-run",
-    ];
+    let build = ["test", "--package", "sokoban-search", "--test", TEST, "--no-run"];
     let test = cargo::build_executable(root, &build, TEST)?;
     let folder = tempfile::tempdir().context("cannot make a folder for the snapshots")?;
     let package = root.join(PACKAGE);
@@ -138,14 +113,9 @@ fn read(folder: &Path) -> Result<Snapshots> {
             let path = entry?.path();
             if path.is_dir() {
                 open.push(path);
-            } else if path
-                .extension()
-                .is_some_and(|extension| extension == "snap")
-            {
+            } else if path.extension().is_some_and(|extension| extension == "snap") {
                 let bytes = fs::read(&path).with_context(|| path.display().to_string())?;
-                let below = path
-                    .strip_prefix(folder)
-                    .expect("the walk started at the folder");
+                let below = path.strip_prefix(folder).expect("the walk started at the folder");
                 snapshots.insert(below.to_path_buf(), bytes);
             }
         }
@@ -179,12 +149,7 @@ fn first_difference(path: &Path, was: &[u8], is: &[u8]) -> Option<Change> {
             (old, new) => {
                 let shown = |text: Option<&str>| text.unwrap_or("(nothing)").to_owned();
                 let path = path.to_path_buf();
-                return Some(Change::Changed {
-                    path,
-                    line,
-                    was: shown(old),
-                    is: shown(new),
-                });
+                return Some(Change::Changed { path, line, was: shown(old), is: shown(new) });
             }
         }
     }
@@ -214,10 +179,7 @@ mod tests {
     use super::*;
 
     fn snapshots(files: &[(&str, &str)]) -> Snapshots {
-        files
-            .iter()
-            .map(|(path, text)| (path.into(), text.as_bytes().to_vec()))
-            .collect()
+        files.iter().map(|(path, text)| (path.into(), text.as_bytes().to_vec())).collect()
     }
 
     #[test]
@@ -231,20 +193,15 @@ mod tests {
     fn each_kind_of_change_is_named_and_applied() {
         let folder = tempfile::tempdir().unwrap();
         let recorded = snapshots(&[("a/changed.snap", "x\n1\n"), ("a/orphan.snap", "y\n")]);
-        let missing: Vec<Change> = recorded
-            .keys()
-            .map(|path| Change::Missing(path.clone()))
-            .collect();
+        let missing: Vec<Change> =
+            recorded.keys().map(|path| Change::Missing(path.clone())).collect();
         apply(folder.path(), &missing, &recorded).unwrap();
         assert_eq!(read(folder.path()).unwrap(), recorded);
 
         let fresh = snapshots(&[("a/changed.snap", "x\n2\n"), ("b/missing.snap", "z\n")]);
         let changes = compare(&recorded, &fresh);
         let shown: Vec<String> = changes.iter().map(ToString::to_string).collect();
-        assert_eq!(
-            shown[0],
-            "changed   a/changed.snap:2\n    was: 1\n    is:  2"
-        );
+        assert_eq!(shown[0], "changed   a/changed.snap:2\n    was: 1\n    is:  2");
         assert_eq!(changes[1], Change::Missing("b/missing.snap".into()));
         assert_eq!(changes[2], Change::Orphan("a/orphan.snap".into()));
 

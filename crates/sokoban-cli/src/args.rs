@@ -26,7 +26,8 @@ pub(crate) struct Args {
         global = true,
         value_enum,
         value_name = "WHEN",
-        default_value = "auto"
+        default_value = "auto",
+        display_order = 100
     )]
     pub(crate) color: ColorWhen,
 }
@@ -96,13 +97,7 @@ pub(crate) struct SearchArgs {
     objective: Objective,
 
     /// The deadlock tests that prune, with commas between them
-    #[arg(
-        long,
-        value_enum,
-        value_name = "LIST",
-        value_delimiter = ',',
-        default_value = "all"
-    )]
+    #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',', default_value = "all")]
     deadlocks: Vec<DeadlockName>,
 }
 
@@ -158,7 +153,6 @@ pub(crate) struct CheckArgs {
 /// When output is colored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ColorWhen {
-    /// On a terminal.
     Auto,
     Always,
     Never,
@@ -201,7 +195,7 @@ impl SearchArgs {
                 DeadlockName::All => deadlocks = DeadlockConfig::ALL,
                 DeadlockName::None if self.deadlocks.len() > 1 => {
                     return Err(
-                        "--deadlocks: 'none' stands alone; leave it out to name tests".into(),
+                        "--deadlocks: 'none' stands alone; leave it out to name tests".into()
                     );
                 }
                 DeadlockName::None => {}

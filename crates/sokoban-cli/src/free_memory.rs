@@ -9,9 +9,7 @@ pub(crate) fn three_quarters() -> Option<usize> {
     let memory = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
     let system = System::new_with_specifics(memory);
     let machine = system.available_memory();
-    let free = system
-        .cgroup_limits()
-        .map_or(machine, |share| share.free_memory.min(machine));
+    let free = system.cgroup_limits().map_or(machine, |share| share.free_memory.min(machine));
     let bytes = usize::try_from(free / 4 * 3).unwrap_or(usize::MAX);
     (bytes > 0).then_some(bytes)
 }

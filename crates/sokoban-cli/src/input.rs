@@ -31,15 +31,8 @@ enum Reason {
 /// # Errors
 /// [`InputError`] when the file cannot be read, is not a regular file, or holds over 1 GiB.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, InputError> {
-    let bytes = if is_stdin(path) {
-        read_to_limit(io::stdin().lock())
-    } else {
-        read_file(path)
-    };
-    bytes.map_err(|reason| InputError {
-        path: path.to_owned(),
-        reason,
-    })
+    let bytes = if is_stdin(path) { read_to_limit(io::stdin().lock()) } else { read_file(path) };
+    bytes.map_err(|reason| InputError { path: path.to_owned(), reason })
 }
 
 /// Does `path` mean standard input?
@@ -64,15 +57,8 @@ fn read_file(path: &Path) -> Result<Vec<u8>, Reason> {
 
 fn read_to_limit(reader: impl Read) -> Result<Vec<u8>, Reason> {
     let mut bytes = Vec::new();
-    reader
-        .take(MAX_BYTES + 1)
-        .read_to_end(&mut bytes)
-        .map_err(Reason::System)?;
-    if bytes.len() as u64 > MAX_BYTES {
-        Err(Reason::TooLarge)
-    } else {
-        Ok(bytes)
-    }
+    reader.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(Reason::System)?;
+    if bytes.len() as u64 > MAX_BYTES { Err(Reason::TooLarge) } else { Ok(bytes) }
 }
 
 impl fmt::Display for InputError {
@@ -97,13 +83,7 @@ mod tests {
 
     #[test]
     fn an_endless_input_is_refused_at_the_limit() {
-        let error = InputError {
-            path: "-".into(),
-            reason: Reason::TooLarge,
-        };
-        assert_eq!(
-            error.to_string(),
-            "cannot read standard input: larger than 1024 MiB; split it"
-        );
+        let error = InputError { path: "-".into(), reason: Reason::TooLarge };
+        assert_eq!(error.to_string(), "cannot read standard input: larger than 1024 MiB; split it");
     }
 }

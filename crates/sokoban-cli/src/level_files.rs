@@ -7,14 +7,15 @@ use crate::diagnostics::Diagnostics;
 use crate::exit_code::Exit;
 use crate::failure::Failure;
 use crate::input;
+use crate::report::Warned;
 
 /// One file, with those of its levels that are asked for.
 #[derive(Debug)]
 pub(crate) struct LevelFile {
     /// The path as it was given.
     pub(crate) name: String,
-    /// What was guessed about the file as a whole, each as `line:column: what`.
-    pub(crate) warnings: Vec<String>,
+    /// What was guessed about the file as a whole.
+    pub(crate) warnings: Vec<Warned>,
     /// The levels in the file's order, each with its number.
     pub(crate) levels: Vec<(usize, Result<Level, ParseError>)>,
 }
@@ -30,16 +31,8 @@ pub(crate) fn read(
     args: &LevelArgs,
     diagnostics: Diagnostics,
 ) -> Result<(Vec<LevelFile>, Exit), Failure> {
-    if args
-        .files
-        .iter()
-        .filter(|path| input::is_stdin(path))
-        .count()
-        > 1
-    {
-        return Err(Failure::Usage(
-            "standard input, '-', can be read only once".into(),
-        ));
+    if args.files.iter().filter(|path| input::is_stdin(path)).count() > 1 {
+        return Err(Failure::Usage("standard input, '-', can be read only once".into()));
     }
     let mut files = Vec::new();
     let mut exit = Exit::Success;
@@ -66,22 +59,11 @@ pub(crate) fn read(
                 "--level asks for level {last}, but {name} has {count} {levels}"
             )));
         }
-        let is_chosen = |number| {
-            args.ranges
-                .as_ref()
-                .is_none_or(|ranges| ranges.contains(number))
-        };
+        let is_chosen = |number| args.ranges.as_ref().is_none_or(|ranges| ranges.contains(number));
         files.push(LevelFile {
             name,
-            warnings: collection
-                .warnings()
-                .iter()
-                .map(ToString::to_string)
-                .collect(),
-            levels: (1..)
-                .zip(collection)
-                .filter(|&(number, _)| is_chosen(number))
-                .collect(),
+            warnings: collection.warnings().iter().map(Warned::from).collect(),
+            levels: (1..).zip(collection).filter(|&(number, _)| is_chosen(number)).collect(),
         });
     }
     Ok((files, exit))

@@ -13,11 +13,7 @@ pub(crate) struct LevelRanges {
 impl LevelRanges {
     /// The greatest number that is asked for.
     pub(crate) fn last(&self) -> usize {
-        self.ranges
-            .iter()
-            .map(|range| *range.end())
-            .max()
-            .unwrap_or(0)
+        self.ranges.iter().map(|range| *range.end()).max().unwrap_or(0)
     }
 
     /// Is level `number` asked for?
@@ -52,9 +48,7 @@ fn number(text: &str, part: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(0) => Err("levels are numbered from 1".to_owned()),
         Ok(number) => Ok(number),
-        Err(_) => Err(format!(
-            "'{part}' is no level number; write 3, 7-9 or 3,7-9"
-        )),
+        Err(_) => Err(format!("'{part}' is no level number; write 3, 7-9 or 3,7-9")),
     }
 }
 
@@ -75,19 +69,8 @@ mod tests {
         let error = |text: &str| text.parse::<LevelRanges>().unwrap_err();
         assert_eq!(error("0"), "levels are numbered from 1");
         assert_eq!(error("9-7"), "'9-7' runs backwards; write 7-9");
-        for text in [
-            "",
-            "x",
-            "3,",
-            "-3",
-            "3-",
-            "1-2-3",
-            "99999999999999999999999",
-        ] {
-            assert!(
-                error(text).ends_with("is no level number; write 3, 7-9 or 3,7-9"),
-                "{text}"
-            );
+        for text in ["", "x", "3,", "-3", "3-", "1-2-3", "99999999999999999999999"] {
+            assert!(error(text).ends_with("is no level number; write 3, 7-9 or 3,7-9"), "{text}");
         }
     }
 }

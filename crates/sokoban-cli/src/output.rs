@@ -15,9 +15,7 @@ pub(crate) struct Output {
 impl Output {
     /// Colored or not as `color` says.
     pub(crate) fn new(color: ColorWhen) -> Self {
-        Self {
-            stream: AutoStream::new(io::stdout(), color_choice(color)),
-        }
+        Self { stream: AutoStream::new(io::stdout(), color_choice(color)) }
     }
 
     /// Writes `text` and hands it on at once, so that a reader at the other end of a pipe need
@@ -44,13 +42,5 @@ pub(crate) fn color_choice(color: ColorWhen) -> ColorChoice {
 /// `text` with control characters replaced, so that a title from a file cannot steer a terminal
 /// or break a line.
 pub(crate) fn printable(text: &str) -> String {
-    text.chars()
-        .map(|symbol| {
-            if symbol.is_control() {
-                '\u{fffd}'
-            } else {
-                symbol
-            }
-        })
-        .collect()
+    text.chars().map(|symbol| if symbol.is_control() { '\u{fffd}' } else { symbol }).collect()
 }

@@ -12,13 +12,8 @@ pub(crate) fn install() {
 }
 
 fn line(info: &PanicHookInfo<'_>) -> String {
-    let what = info
-        .payload_as_str()
-        .unwrap_or("unknown cause")
-        .replace('\n', " ");
-    let place = info
-        .location()
-        .map(|place| format!(" ({}:{})", place.file(), place.line()));
+    let what = info.payload_as_str().unwrap_or("unknown cause").replace('\n', " ");
+    let place = info.location().map(|place| format!(" ({}:{})", place.file(), place.line()));
     let place = place.unwrap_or_default();
     format!("internal error: {what}{place}; this is a bug, please report it with the level")
 }

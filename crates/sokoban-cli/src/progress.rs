@@ -26,12 +26,7 @@ impl ProgressLine {
     /// A line for the level called `label`, drawn only if wanted and standard error is a terminal.
     pub(crate) fn new(label: String, is_wanted: bool) -> Self {
         let is_wanted = is_wanted && io::stderr().is_terminal();
-        Self {
-            label,
-            is_wanted,
-            next: FIRST,
-            bar: None,
-        }
+        Self { label, is_wanted, next: FIRST, bar: None }
     }
 }
 

@@ -52,9 +52,7 @@ impl FromStr for ByteLimit {
     fn from_str(text: &str) -> Result<Self, String> {
         let limit = quantity(text, BYTE_UNITS, "4GiB")?;
         // More bytes than can be addressed bind no more than all of them do.
-        Ok(Self(
-            limit.map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX)),
-        ))
+        Ok(Self(limit.map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX))))
     }
 }
 
@@ -81,21 +79,13 @@ fn quantity(text: &str, units: &[(&str, u64)], example: &str) -> Result<Option<u
     if text == "none" {
         return Ok(None);
     }
-    let names = || {
-        units
-            .iter()
-            .map(|(name, _)| *name)
-            .collect::<Vec<_>>()
-            .join(", ")
-    };
+    let names = || units.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
     let unit_start = text.find(|symbol: char| !symbol.is_ascii_digit() && symbol != '.');
     let (number, unit) = text.split_at(unit_start.unwrap_or(text.len()));
     let unit = unit.trim();
     let (whole, fraction) = number.split_once('.').unwrap_or((number, "0"));
     let (Ok(whole), Some(fraction)) = (whole.parse::<u64>(), millionths(fraction)) else {
-        return Err(format!(
-            "no number in front; write it as {example}, or none"
-        ));
+        return Err(format!("no number in front; write it as {example}, or none"));
     };
     if unit.is_empty() {
         return Err(format!(
@@ -110,9 +100,7 @@ fn quantity(text: &str, units: &[(&str, u64)], example: &str) -> Result<Option<u
     };
     let total = u128::from(whole) * u128::from(*size)
         + u128::from(fraction) * u128::from(*size) / 1_000_000;
-    u64::try_from(total)
-        .map(Some)
-        .map_err(|_| "too large; write none for no limit".to_owned())
+    u64::try_from(total).map(Some).map_err(|_| "too large; write none for no limit".to_owned())
 }
 
 /// The digits behind a decimal point as a number of millionths, further digits dropped.
@@ -130,17 +118,11 @@ mod tests {
     #[test]
     fn every_unit_has_its_size() {
         let milliseconds = |text: &str| text.parse::<TimeLimit>().unwrap().0.unwrap().as_millis();
-        assert_eq!(
-            ["7ms", "7s", "7m", "7h"].map(milliseconds),
-            [7, 7_000, 420_000, 25_200_000]
-        );
+        assert_eq!(["7ms", "7s", "7m", "7h"].map(milliseconds), [7, 7_000, 420_000, 25_200_000]);
         assert_eq!(milliseconds("1.5 s"), 1_500);
         let bytes = |text: &str| text.parse::<ByteLimit>().unwrap().0.unwrap();
         assert_eq!(["3B", "3KiB", "3MiB"].map(bytes), [3, 3_072, 3_145_728]);
-        assert_eq!(
-            ["3kB", "3MB", "1GB"].map(bytes),
-            [3_000, 3_000_000, 1_000_000_000]
-        );
+        assert_eq!(["3kB", "3MB", "1GB"].map(bytes), [3_000, 3_000_000, 1_000_000_000]);
         assert_eq!(bytes("0.5GiB"), 1 << 29);
     }
 
@@ -155,27 +137,14 @@ mod tests {
     #[test]
     fn what_is_wrong_is_named() {
         let time = |text: &str| text.parse::<TimeLimit>().unwrap_err();
-        assert_eq!(
-            time("10"),
-            "the unit is missing; write 10s (one of: ms, s, m, h)"
-        );
+        assert_eq!(time("10"), "the unit is missing; write 10s (one of: ms, s, m, h)");
         assert_eq!(time("10d"), "unknown unit 'd'; one of: ms, s, m, h");
         for text in ["", "m", "-1s", "1.s", ".5s", "1.2.3s"] {
-            assert_eq!(
-                time(text),
-                "no number in front; write it as 10m, or none",
-                "{text}"
-            );
+            assert_eq!(time(text), "no number in front; write it as 10m, or none", "{text}");
         }
-        assert_eq!(
-            time("99999999999999999h"),
-            "too large; write none for no limit"
-        );
+        assert_eq!(time("99999999999999999h"), "too large; write none for no limit");
         let bytes = "10gb".parse::<ByteLimit>().unwrap_err();
-        assert_eq!(
-            bytes,
-            "unknown unit 'gb'; one of: B, KiB, MiB, GiB, kB, MB, GB"
-        );
+        assert_eq!(bytes, "unknown unit 'gb'; one of: B, KiB, MiB, GiB, kB, MB, GB");
         assert!("many".parse::<NodeLimit>().is_err());
     }
 }

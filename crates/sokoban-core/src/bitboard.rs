@@ -65,20 +65,13 @@ impl<const WORDS: usize> BitBoard<WORDS> {
     /// Is every square of this set in `other` too?
     #[must_use]
     pub fn is_subset(&self, other: &Self) -> bool {
-        self.0
-            .iter()
-            .zip(&other.0)
-            .all(|(mine, theirs)| mine & !theirs == 0)
+        self.0.iter().zip(&other.0).all(|(mine, theirs)| mine & !theirs == 0)
     }
 
     /// The squares in ascending order.
     #[must_use]
     pub fn iter(&self) -> Squares<'_, WORDS> {
-        Squares {
-            words: &self.0,
-            word: self.0.first().copied().unwrap_or(0),
-            index: 0,
-        }
+        Squares { words: &self.0, word: self.0.first().copied().unwrap_or(0), index: 0 }
     }
 
     /// The words, lowest squares first.

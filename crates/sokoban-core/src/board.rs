@@ -211,10 +211,8 @@ impl TryFrom<&Level> for Board {
             squares
         };
 
-        let neighbors: Vec<[Square; 4]> = order
-            .iter()
-            .map(|&old| numbering.neighbors[old].map(number))
-            .collect();
+        let neighbors: Vec<[Square; 4]> =
+            order.iter().map(|&old| numbering.neighbors[old].map(number)).collect();
         let positions: Vec<Position> = order.iter().map(|&old| numbering.positions[old]).collect();
         let mut numbers = vec![Square::NONE; level.width() * level.height()];
         for (index, position) in positions.iter().enumerate() {
@@ -228,14 +226,10 @@ impl TryFrom<&Level> for Board {
         let start_boxes = ascending(&numbering.boxes);
         let mut warnings = Vec::new();
         if numbering.boxes_ignored > 0 {
-            warnings.push(BoardWarning::BoxesIgnored {
-                boxes: numbering.boxes_ignored,
-            });
+            warnings.push(BoardWarning::BoxesIgnored { boxes: numbering.boxes_ignored });
         }
         if numbering.goals_ignored > 0 {
-            warnings.push(BoardWarning::GoalsIgnored {
-                goals: numbering.goals_ignored,
-            });
+            warnings.push(BoardWarning::GoalsIgnored { goals: numbering.goals_ignored });
         }
         if start_boxes.len() < goals.len() {
             let (boxes, goals) = (start_boxes.len(), goals.len());
@@ -247,10 +241,7 @@ impl TryFrom<&Level> for Board {
         Ok(Self {
             width: level.width(),
             height: level.height(),
-            live: nearest
-                .iter()
-                .filter(|&&distance| distance != NO_ROUTE)
-                .count(),
+            live: nearest.iter().filter(|&&distance| distance != NO_ROUTE).count(),
             sides: PlayerSides::new(&neighbors),
             nearest_goal: order.iter().map(|&old| nearest[old]).collect(),
             neighbors,
@@ -296,18 +287,14 @@ impl fmt::Display for BoardWarning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::BoxesIgnored { boxes } => {
-                write!(
-                    f,
-                    "{boxes} boxes on goals can never move or be reached and are ignored"
-                )
+                write!(f, "{boxes} boxes on goals can never move or be reached and are ignored")
             }
             Self::GoalsIgnored { goals } => {
                 write!(f, "{goals} goals out of the player's reach are ignored")
             }
-            Self::FewerBoxesThanGoals { boxes, goals } => write!(
-                f,
-                "{boxes} boxes for {goals} goals: solved when every box stands on a goal"
-            ),
+            Self::FewerBoxesThanGoals { boxes, goals } => {
+                write!(f, "{boxes} boxes for {goals} goals: solved when every box stands on a goal")
+            }
             Self::AlreadySolved => f.write_str("already solved at the start"),
         }
     }

@@ -74,10 +74,8 @@ impl fmt::Display for BoardErrorKind {
         match self {
             Self::NoPlayer => f.write_str("the level has no player; put one '@' on a floor square"),
             Self::SeveralPlayers(places) => {
-                let places: Vec<String> = places
-                    .iter()
-                    .map(|place| alloc::format!("{place}"))
-                    .collect();
+                let places: Vec<String> =
+                    places.iter().map(|place| alloc::format!("{place}")).collect();
                 write!(
                     f,
                     "the level has {} players, at {}; keep one '@'",

@@ -77,11 +77,7 @@ impl PushDistances {
         for (&anchor, row) in anchors.iter().zip(table.chunks_exact_mut(stances)) {
             search.run(neighbors, sides, &[anchor], sense, row);
         }
-        Self {
-            stances,
-            anchors: anchors.to_vec(),
-            table,
-        }
+        Self { stances, anchors: anchors.to_vec(), table }
     }
 
     /// The targets or sources, in the order in which they were given.
@@ -132,9 +128,7 @@ pub(crate) fn nearest(
     Search::default().run(neighbors, sides, targets, Sense::Backward, &mut row);
     (0..neighbors.len())
         .map(|square| {
-            let distances = sides
-                .stances_of(Square::new(square))
-                .map(|stance| row[stance.index()]);
+            let distances = sides.stances_of(Square::new(square)).map(|stance| row[stance.index()]);
             distances.min().unwrap_or(NO_ROUTE)
         })
         .collect()

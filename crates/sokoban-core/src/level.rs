@@ -173,13 +173,9 @@ impl Level {
         };
         // Only leading tabs are wider than one column, so the distance to the first symbol is the
         // same in the text, except that a place in front of a tab may not fall before the line.
-        let column = (row.first_symbol.column + position.column)
-            .saturating_sub(row.first_column)
-            .max(1);
-        Place {
-            line: row.first_symbol.line,
-            column,
-        }
+        let column =
+            (row.first_symbol.column + position.column).saturating_sub(row.first_column).max(1);
+        Place { line: row.first_symbol.line, column }
     }
 
     /// The line of the text, from 1, on which the first row stands.
@@ -232,10 +228,7 @@ impl fmt::Display for Level {
         use fmt::Write as _;
         for (number, row) in self.rows.iter().enumerate() {
             for column in 0..row.tiles.len() {
-                formatter.write_char(self.symbol(Position {
-                    row: number,
-                    column,
-                }))?;
+                formatter.write_char(self.symbol(Position { row: number, column }))?;
             }
             formatter.write_str(if row.tiles.is_empty() { "-\n" } else { "\n" })?;
         }
@@ -257,11 +250,7 @@ struct LevelText {
 impl From<Level> for LevelText {
     fn from(level: Level) -> Self {
         use alloc::string::ToString as _;
-        Self {
-            board: level.to_string(),
-            title: level.title,
-            author: level.author,
-        }
+        Self { board: level.to_string(), title: level.title, author: level.author }
     }
 }
 
@@ -271,10 +260,6 @@ impl TryFrom<LevelText> for Level {
 
     fn try_from(text: LevelText) -> Result<Self, ParseError> {
         let level: Self = text.board.parse()?;
-        Ok(Self {
-            title: text.title,
-            author: text.author,
-            ..level
-        })
+        Ok(Self { title: text.title, author: text.author, ..level })
     }
 }

@@ -29,11 +29,7 @@ impl Step {
             Direction::Down => 'd',
             Direction::Left => 'l',
         };
-        if self.push {
-            letter.to_ascii_uppercase()
-        } else {
-            letter
-        }
+        if self.push { letter.to_ascii_uppercase() } else { letter }
     }
 
     /// The step that a letter stands for.
@@ -46,10 +42,7 @@ impl Step {
             'l' => Direction::Left,
             _ => return None,
         };
-        Some(Self {
-            direction,
-            push: letter.is_ascii_uppercase(),
-        })
+        Some(Self { direction, push: letter.is_ascii_uppercase() })
     }
 
     /// Steps as text in which three and more equal ones are written with a count. Two are not, since
@@ -177,10 +170,7 @@ pub fn parse_lurd(text: &str) -> Result<Vec<Step>, LurdError> {
         }
         if let Some(digit) = character.to_digit(10) {
             let so_far = count.unwrap_or(Count { times: 0, offset });
-            let times = so_far
-                .times
-                .saturating_mul(10)
-                .saturating_add(digit as usize);
+            let times = so_far.times.saturating_mul(10).saturating_add(digit as usize);
             count = Some(Count { times, ..so_far });
             continue;
         }
@@ -196,11 +186,7 @@ pub fn parse_lurd(text: &str) -> Result<Vec<Step>, LurdError> {
             }
             steps.resize(steps.len() + times, step);
         } else if character == '(' {
-            groups.push(Group {
-                start: steps.len(),
-                times,
-                offset: start,
-            });
+            groups.push(Group { start: steps.len(), times, offset: start });
         } else if character == ')' {
             if counted.is_some() {
                 return fail(LurdErrorKind::IdleCount, start);

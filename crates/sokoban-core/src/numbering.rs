@@ -32,10 +32,7 @@ impl Numbering {
             [] => return Err(error(origin, BoardErrorKind::NoPlayer)),
             &[player] => player,
             several => {
-                let places = several
-                    .iter()
-                    .map(|&position| level.place(position))
-                    .collect();
+                let places = several.iter().map(|&position| level.place(position)).collect();
                 return Err(error(several[1], BoardErrorKind::SeveralPlayers(places)));
             }
         };
@@ -60,10 +57,8 @@ impl Numbering {
             return Err(error(player, BoardErrorKind::NoBox));
         }
         if boxes.len() > goals.len() {
-            let kind = BoardErrorKind::MoreBoxesThanGoals {
-                boxes: boxes.len(),
-                goals: goals.len(),
-            };
+            let kind =
+                BoardErrorKind::MoreBoxesThanGoals { boxes: boxes.len(), goals: goals.len() };
             return Err(error(boxes[0], kind));
         }
         let boxes_ignored = outside_boxes.count();
@@ -71,9 +66,7 @@ impl Numbering {
 
         let positions: Vec<Position> = all_positions(level).filter(is_inside).collect();
         if positions.len() >= MAX_SQUARES {
-            let kind = BoardErrorKind::TooLarge {
-                squares: positions.len(),
-            };
+            let kind = BoardErrorKind::TooLarge { squares: positions.len() };
             return Err(error(positions[0], kind));
         }
         let mut numbers = vec![Square::NONE; level.width() * level.height()];

@@ -33,11 +33,7 @@ pub fn perft<const WORDS: usize>(board: &Board, depth: usize) -> Vec<PerftRow> {
     let mut known = BTreeSet::from([start]);
     // Every state that some sequence of `depth` pushes leads to, with the number of such sequences.
     let mut layer = BTreeMap::from([(start, 1u64)]);
-    let mut rows = Vec::from([PerftRow {
-        depth: 0,
-        sequences: 1,
-        states: 1,
-    }]);
+    let mut rows = Vec::from([PerftRow { depth: 0, sequences: 1, states: 1 }]);
     for depth in 1..=depth {
         let mut next: BTreeMap<State<WORDS>, u64> = BTreeMap::new();
         for (state, sequences) in &layer {
@@ -47,14 +43,8 @@ pub fn perft<const WORDS: usize>(board: &Board, depth: usize) -> Vec<PerftRow> {
             }
         }
         let states = next.keys().filter(|state| known.insert(**state)).count() as u64;
-        let sequences = next
-            .values()
-            .fold(0, |sum: u64, count| sum.saturating_add(*count));
-        rows.push(PerftRow {
-            depth,
-            sequences,
-            states,
-        });
+        let sequences = next.values().fold(0, |sum: u64, count| sum.saturating_add(*count));
+        rows.push(PerftRow { depth, sequences, states });
         layer = next;
     }
     rows

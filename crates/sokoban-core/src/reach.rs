@@ -158,14 +158,7 @@ impl RowReach {
             places.push((position.row as u16 + 1, position.column as u8));
         }
         let reached = vec![0; floor.len()];
-        Self {
-            places,
-            numbers,
-            width: board.width(),
-            free: floor.clone(),
-            floor,
-            reached,
-        }
+        Self { places, numbers, width: board.width(), free: floor.clone(), floor, reached }
     }
 
     fn toggle(&mut self, square: Square) {

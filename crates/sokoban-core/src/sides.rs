@@ -62,11 +62,7 @@ impl PlayerSides {
         };
         for (square, around) in neighbors.iter().enumerate() {
             let begin = sides.cuts.len();
-            for child in around
-                .iter()
-                .filter(|child| !child.is_none())
-                .map(|child| child.index())
-            {
+            for child in around.iter().filter(|child| !child.is_none()).map(|child| child.index()) {
                 if tree.parent[child] == Some(Square::new(square))
                     && tree.low[child] >= tree.entered[square]
                 {
@@ -78,9 +74,7 @@ impl PlayerSides {
                 sides.cuts.remove(begin);
             }
             sides.first.push(sides.stances as u32);
-            sides
-                .cut_ranges
-                .push((begin as u32, sides.cuts.len() as u32));
+            sides.cut_ranges.push((begin as u32, sides.cuts.len() as u32));
             sides.stances += 1 + sides.cuts.len() - begin;
         }
         sides.entered = tree.entered;
@@ -106,9 +100,7 @@ impl PlayerSides {
         }
         let entered = self.entered[player.index()];
         let cuts = &self.cuts[begin as usize..end as usize];
-        let cut = cuts
-            .iter()
-            .position(|&(from, to)| from <= entered && entered < to);
+        let cut = cuts.iter().position(|&(from, to)| from <= entered && entered < to);
         Stance(first + cut.map_or(0, |cut| cut as u32 + 1))
     }
 

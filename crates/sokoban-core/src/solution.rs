@@ -51,14 +51,8 @@ impl Solution {
                 return None;
             }
             let walk = shortest_walk(board, &boxes, player, behind)?;
-            steps.extend(walk.into_iter().map(|direction| Step {
-                direction,
-                push: false,
-            }));
-            steps.push(Step {
-                direction,
-                push: true,
-            });
+            steps.extend(walk.into_iter().map(|direction| Step { direction, push: false }));
+            steps.push(Step { direction, push: true });
             boxes.remove(from);
             boxes.insert(to);
             player = from;
@@ -92,11 +86,7 @@ impl Solution {
         let mut player = board.start_player();
         let mut counts = Counts::default();
         for (index, step) in self.steps.iter().enumerate() {
-            let error = |kind| ReplayError {
-                step: index + 1,
-                direction: step.direction,
-                kind,
-            };
+            let error = |kind| ReplayError { step: index + 1, direction: step.direction, kind };
             let next = board.neighbor(player, step.direction);
             if next.is_none() {
                 return Err(error(ReplayErrorKind::Wall));
@@ -122,18 +112,9 @@ impl Solution {
             .filter(|&index| has_box[index] && !board.is_goal(Square::new(index)))
             .count();
         if off_goal > 0 {
-            let direction = self
-                .steps
-                .last()
-                .map_or(Direction::Up, |step| step.direction);
-            let kind = ReplayErrorKind::NotSolved {
-                boxes_off_goal: off_goal,
-            };
-            return Err(ReplayError {
-                step: self.steps.len(),
-                direction,
-                kind,
-            });
+            let direction = self.steps.last().map_or(Direction::Up, |step| step.direction);
+            let kind = ReplayErrorKind::NotSolved { boxes_off_goal: off_goal };
+            return Err(ReplayError { step: self.steps.len(), direction, kind });
         }
         Ok(counts)
     }
@@ -207,11 +188,7 @@ impl ReplayError {
     }
 
     fn message(&self) -> alloc::string::String {
-        let Self {
-            step,
-            direction,
-            kind,
-        } = self;
+        let Self { step, direction, kind } = self;
         let way = match direction {
             Direction::Up => "up",
             Direction::Right => "right",

@@ -23,10 +23,7 @@ impl Square {
     /// When `index` is not below [`MAX_SQUARES`].
     #[must_use]
     pub const fn new(index: usize) -> Self {
-        assert!(
-            index < MAX_SQUARES,
-            "a square's number is below MAX_SQUARES"
-        );
+        assert!(index < MAX_SQUARES, "a square's number is below MAX_SQUARES");
         Self(index as u16)
     }
 
@@ -45,10 +42,6 @@ impl Square {
 
 impl core::fmt::Debug for Square {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        if self.is_none() {
-            f.write_str("none")
-        } else {
-            write!(f, "s{}", self.0)
-        }
+        if self.is_none() { f.write_str("none") } else { write!(f, "s{}", self.0) }
     }
 }

@@ -60,9 +60,7 @@ impl<const WORDS: usize> State<WORDS> {
     /// The state of these boxes with the player's canonical square `player`, which is not checked.
     #[must_use]
     pub fn from_canonical(boxes: BitBoard<WORDS>, player: Square) -> Self {
-        let key = boxes
-            .iter()
-            .fold(player_key(player), |key, square| key ^ box_key(square));
+        let key = boxes.iter().fold(player_key(player), |key, square| key ^ box_key(square));
         Self { boxes, player, key }
     }
 
@@ -113,9 +111,7 @@ impl<const WORDS: usize> State<WORDS> {
     /// The state after `push`, if it is legal here.
     #[must_use]
     pub fn try_push(&self, board: &Board, push: Push, reach: &mut Reach) -> Option<Self> {
-        self.pushes(board, reach)
-            .contains(&push)
-            .then(|| self.push(board, push, reach))
+        self.pushes(board, reach).contains(&push).then(|| self.push(board, push, reach))
     }
 
     /// The state after `push`, which is legal here: see [`Self::try_push`] for the check.
@@ -143,11 +139,7 @@ impl<const WORDS: usize> State<WORDS> {
         boxes.remove(pull.from);
         boxes.insert(to);
         reach.set_boxes(&boxes);
-        self.after_move(
-            pull.from,
-            to,
-            reach.flood(board.neighbor(to, pull.direction)),
-        )
+        self.after_move(pull.from, to, reach.flood(board.neighbor(to, pull.direction)))
     }
 
     /// The state in which the box on `from` stands on `to` and the player's canonical square is

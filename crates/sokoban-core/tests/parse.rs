@@ -7,24 +7,19 @@ use proptest::prelude::*;
 use sokoban_core::{Collection, Level, ParseErrorKind, Position, Tile};
 
 fn data(folder: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/parse")
-        .join(folder)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/parse").join(folder)
 }
 
 /// The published levels lie beside the project where they are at hand at all.
 fn shared(folder: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../../shared")
-        .join(folder)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared").join(folder)
 }
 
 /// The texts of a folder with their names, in order.
 fn texts(folder: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(data(folder)).expect("the folder is part of the crate");
-    let mut paths: Vec<_> = entries
-        .map(|entry| entry.expect("the folder can be read").path())
-        .collect();
+    let mut paths: Vec<_> =
+        entries.map(|entry| entry.expect("the folder can be read").path()).collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "txt"));
     paths.sort();
     assert!(!paths.is_empty(), "no texts in {folder}");
@@ -66,9 +61,7 @@ fn compare(path: &Path, actual: &str) {
     if std::env::var_os("BLESS").is_some() {
         fs::write(&expected_path, actual).expect("the folder can be written");
     }
-    let expected = fs::read_to_string(&expected_path)
-        .unwrap_or_default()
-        .replace("\r\n", "\n");
+    let expected = fs::read_to_string(&expected_path).unwrap_or_default().replace("\r\n", "\n");
     assert_eq!(actual, expected, "{}", path.display());
 }
 
@@ -99,11 +92,7 @@ fn a_text_cut_off_anywhere_is_read_without_panic() {
         let bytes = fs::read(&path).unwrap();
         for end in 0..bytes.len() {
             let collection = Collection::from_bytes(&bytes[..end]);
-            assert!(
-                collection.levels().len() <= 5,
-                "{} cut at {end}",
-                path.display()
-            );
+            assert!(collection.levels().len() <= 5, "{} cut at {end}", path.display());
         }
     }
 }
@@ -112,10 +101,7 @@ fn a_text_cut_off_anywhere_is_read_without_panic() {
 fn odd_files_read() {
     let boards: [(&str, &[&str]); 6] = [
         ("bom_crlf.xsb", &["#####\n#@$.#\n#####\n"]),
-        (
-            "letters_pbPBo.sok",
-            &["#####\n#@$.#\n#####\n", "  ####\n# +*$#\n#.   #\n######\n"],
-        ),
+        ("letters_pbPBo.sok", &["#####\n#@$.#\n#####\n", "  ####\n# +*$#\n#.   #\n######\n"]),
         ("tab_inside_row.xsb", &["#####\n#@ $.#\n#####\n"]),
         ("rle_letters_single_line.sok", &[]),
         ("boxoban_label_adjacent_head.txt", &[]),
@@ -128,12 +114,7 @@ fn odd_files_read() {
         ("tab_inside_row.xsb", 1, 0, Some("1")),
         ("cr_only_sasquatch12.txt", 8, 0, Some("1")),
         ("boxoban_label_adjacent_head.txt", 2, 0, Some("0")),
-        (
-            "decor_boxes_outside_microban155.xsb",
-            1,
-            0,
-            Some("155 'The Dungeon'"),
-        ),
+        ("decor_boxes_outside_microban155.xsb", 1, 0, Some("155 'The Dungeon'")),
         ("multiple_players_cavepacker.sok", 1, 0, None),
         ("label_below_original.xsb", 90, 0, Some("1")),
     ];
@@ -145,16 +126,8 @@ fn odd_files_read() {
     for (name, good, bad, title) in counts {
         let collection = Collection::from_bytes(&fs::read(folder.join(name)).unwrap());
         let levels: Vec<_> = collection.levels().iter().flatten().collect();
-        assert_eq!(
-            (levels.len(), collection.levels().len() - levels.len()),
-            (good, bad),
-            "{name}"
-        );
-        assert_eq!(
-            levels.first().and_then(|level| level.title()),
-            title,
-            "{name}"
-        );
+        assert_eq!((levels.len(), collection.levels().len() - levels.len()), (good, bad), "{name}");
+        assert_eq!(levels.first().and_then(|level| level.title()), title, "{name}");
     }
     for (name, expected) in boards {
         let collection = Collection::from_bytes(&fs::read(folder.join(name)).unwrap());
@@ -163,17 +136,10 @@ fn odd_files_read() {
         }
     }
     let read = |name| Collection::from_bytes(&fs::read(folder.join(name)).unwrap());
-    let players = read("multiple_players_cavepacker.sok").levels()[0]
-        .as_ref()
-        .unwrap()
-        .players()
-        .len();
+    let players =
+        read("multiple_players_cavepacker.sok").levels()[0].as_ref().unwrap().players().len();
     assert_eq!(players, 2);
-    let last = read("label_below_original.xsb")
-        .into_iter()
-        .next_back()
-        .unwrap()
-        .unwrap();
+    let last = read("label_below_original.xsb").into_iter().next_back().unwrap().unwrap();
     assert_eq!(last.title(), Some("90"));
 }
 
@@ -198,12 +164,7 @@ fn published_collections_have_all_their_levels() {
         assert_eq!(levels[count - 1].title(), Some(last), "{name}");
         for level in levels {
             assert_eq!(level.players().len(), 1, "{name} {:?}", level.title());
-            assert_eq!(
-                level.boxes().len(),
-                level.goals().len(),
-                "{name} {:?}",
-                level.title()
-            );
+            assert_eq!(level.boxes().len(), level.goals().len(), "{name} {:?}", level.title());
             let again: Level = level.to_string().parse().unwrap();
             assert_eq!(again.to_string(), level.to_string());
         }
@@ -224,31 +185,13 @@ fn places_lead_back_to_the_text() {
     assert_eq!(symbol(level.goals()[0]), '.');
     assert_eq!(symbol(Position { row: 0, column: 0 }), '#');
     assert_eq!(level.tile(Position { row: 1, column: 6 }), Tile::Outside);
-    assert_eq!(
-        level.tile(Position {
-            row: usize::MAX,
-            column: usize::MAX
-        }),
-        Tile::Outside
-    );
+    assert_eq!(level.tile(Position { row: usize::MAX, column: usize::MAX }), Tile::Outside);
 }
 
 #[test]
 fn hostile_texts_end_quickly() {
-    let nothing = [
-        " ",
-        "\n",
-        "a\n",
-        "-",
-        "\t",
-        ">",
-        "> ",
-        ";\n",
-        "Comment:\n",
-        "9",
-        "dull\n",
-        "...\n",
-    ];
+    let nothing =
+        [" ", "\n", "a\n", "-", "\t", ">", "> ", ";\n", "Comment:\n", "9", "dull\n", "...\n"];
     for piece in nothing {
         let text = piece.repeat(2_000_000 / piece.len());
         assert_eq!(Collection::parse(&text).levels().len(), 0, "{piece:?}");
@@ -262,21 +205,13 @@ fn hostile_texts_end_quickly() {
     }
     let wide = format!("#####\n#@$.#\n#{}#\n", " ".repeat(10_000_000));
     let error = wide.parse::<Level>().unwrap_err();
-    assert!(matches!(
-        error.kind(),
-        ParseErrorKind::TooLarge {
-            width: 10_000_002,
-            ..
-        }
-    ));
+    assert!(matches!(error.kind(), ParseErrorKind::TooLarge { width: 10_000_002, .. }));
 }
 
 #[test]
 #[cfg(feature = "serde")]
 fn levels_serialize_through_their_text() {
-    let level: Level = "; One\n  ####\n###@.#\n#  $ #\n######\nAuthor: Ann\n"
-        .parse()
-        .unwrap();
+    let level: Level = "; One\n  ####\n###@.#\n#  $ #\n######\nAuthor: Ann\n".parse().unwrap();
     let json = serde_json::to_string(&level).unwrap();
     assert_eq!(serde_json::from_str::<Level>(&json).unwrap(), level);
     let broken = json.replace('@', "x");
@@ -294,10 +229,8 @@ fn room() -> impl Strategy<Value = String> {
         prop::collection::vec(prop::collection::vec("[- #.$*@+]", width), 1..9).prop_map(
             move |rows| {
                 let wall = "#".repeat(width + 2);
-                let inside: String = rows
-                    .iter()
-                    .map(|row| format!("#{}#\n", row.concat()))
-                    .collect();
+                let inside: String =
+                    rows.iter().map(|row| format!("#{}#\n", row.concat())).collect();
                 format!("{wall}\n{inside}{wall}\n")
             },
         )

@@ -27,21 +27,13 @@ impl Bound {
     /// At least `pushes` pushes, cut off at [`Bound::MAX`].
     #[must_use]
     pub const fn new(pushes: u32) -> Self {
-        if pushes < Self::MAX.0 as u32 {
-            Self(pushes as u16)
-        } else {
-            Self::MAX
-        }
+        if pushes < Self::MAX.0 as u32 { Self(pushes as u16) } else { Self::MAX }
     }
 
     /// The number of pushes, or none for a state that is proven unsolvable.
     #[must_use]
     pub const fn pushes(self) -> Option<u32> {
-        if self.0 == u16::MAX {
-            None
-        } else {
-            Some(self.0 as u32)
-        }
+        if self.0 == u16::MAX { None } else { Some(self.0 as u32) }
     }
 }
 

@@ -41,10 +41,7 @@ impl NearestTarget {
                 *least = distance.min(*least);
             }
         }
-        Self {
-            sides: board.sides().clone(),
-            nearest,
-        }
+        Self { sides: board.sides().clone(), nearest }
     }
 
     /// By Manhattan distances: rows plus columns, walls ignored.
@@ -52,18 +49,13 @@ impl NearestTarget {
     pub fn manhattan(board: &Board, targets: &[Square]) -> Self {
         let mut nearest = vec![NO_ROUTE; board.sides().stances()];
         for square in (0..board.squares()).map(Square::new) {
-            let distances = targets
-                .iter()
-                .map(|&target| manhattan(board, square, target));
+            let distances = targets.iter().map(|&target| manhattan(board, square, target));
             let least = distances.min().unwrap_or(NO_ROUTE);
             for stance in board.sides().stances_of(square) {
                 nearest[stance.index()] = least;
             }
         }
-        Self {
-            sides: board.sides().clone(),
-            nearest,
-        }
+        Self { sides: board.sides().clone(), nearest }
     }
 }
 
@@ -80,10 +72,7 @@ impl Heuristic for NearestTarget {
     type Scratch = NearestScratch;
 
     fn scratch(&self) -> NearestScratch {
-        NearestScratch {
-            sum: 0,
-            player: Square::NONE,
-        }
+        NearestScratch { sum: 0, player: Square::NONE }
     }
 
     fn bound(&self, boxes: &[Square], player: Square, scratch: &mut NearestScratch) -> Bound {

@@ -37,20 +37,14 @@ pub struct StateTruth {
 pub fn all_states(grid: &Grid, state_cap: usize) -> Option<Vec<StateTruth>> {
     let start = grid.normalize(&grid.start());
     let mut numbers = BTreeMap::from([(pack(&start), 0)]);
-    let mut truths = vec![StateTruth {
-        state: start,
-        pushes_to_go: None,
-    }];
+    let mut truths = vec![StateTruth { state: start, pushes_to_go: None }];
     let mut parents: Vec<Vec<usize>> = vec![Vec::new()];
     let mut expanded = 0;
     while expanded < truths.len() {
         for (_, _, next) in grid.pushes(&truths[expanded].state) {
             let number = *numbers.entry(pack(&next)).or_insert(truths.len());
             if number == truths.len() {
-                truths.push(StateTruth {
-                    state: next,
-                    pushes_to_go: None,
-                });
+                truths.push(StateTruth { state: next, pushes_to_go: None });
                 parents.push(Vec::new());
                 if truths.len() > state_cap {
                     return None;
@@ -61,9 +55,8 @@ pub fn all_states(grid: &Grid, state_cap: usize) -> Option<Vec<StateTruth>> {
         expanded += 1;
     }
 
-    let mut layer: Vec<usize> = (0..truths.len())
-        .filter(|&number| grid.is_solved(&truths[number].state))
-        .collect();
+    let mut layer: Vec<usize> =
+        (0..truths.len()).filter(|&number| grid.is_solved(&truths[number].state)).collect();
     let mut distance = 0;
     while !layer.is_empty() {
         for &number in &layer {
@@ -72,9 +65,7 @@ pub fn all_states(grid: &Grid, state_cap: usize) -> Option<Vec<StateTruth>> {
         distance += 1;
         let mut next_layer = Vec::new();
         for number in layer {
-            let dark = parents[number]
-                .iter()
-                .filter(|&&p| truths[p].pushes_to_go.is_none());
+            let dark = parents[number].iter().filter(|&&p| truths[p].pushes_to_go.is_none());
             next_layer.extend(dark.copied());
         }
         next_layer.sort_unstable();
@@ -102,16 +93,10 @@ mod tests {
     fn one_push_changes_the_distance_by_at_most_one_downwards() {
         let grid = Grid::from_xsb(&random_level(7, 7, 7, 3, 4));
         let truths = all_states(&grid, 200_000).expect("a small level");
-        let to_go: BTreeMap<_, _> = truths
-            .iter()
-            .map(|truth| (truth.state.clone(), truth.pushes_to_go))
-            .collect();
+        let to_go: BTreeMap<_, _> =
+            truths.iter().map(|truth| (truth.state.clone(), truth.pushes_to_go)).collect();
         for truth in &truths {
-            let least_after = grid
-                .pushes(&truth.state)
-                .iter()
-                .filter_map(|p| to_go[&p.2])
-                .min();
+            let least_after = grid.pushes(&truth.state).iter().filter_map(|p| to_go[&p.2]).min();
             if truth.pushes_to_go != Some(0) {
                 assert_eq!(truth.pushes_to_go, least_after.map(|distance| distance + 1));
             }

@@ -37,19 +37,12 @@ impl Grid {
     #[must_use]
     pub fn from_xsb(text: &str) -> Self {
         let boards = boards_in(text);
-        assert!(
-            boards.len() == 1,
-            "the text holds {} boards, not one",
-            boards.len()
-        );
+        assert!(boards.len() == 1, "the text holds {} boards, not one", boards.len());
         let rows: Vec<&str> = boards[0].lines().collect();
         let height = rows.len();
         let width = rows.iter().map(|row| row.len()).max().unwrap_or(0);
         let size = width * height;
-        assert!(
-            size <= usize::from(u16::MAX),
-            "the board has {size} positions, over 65,535"
-        );
+        assert!(size <= usize::from(u16::MAX), "the board has {size} positions, over 65,535");
 
         let mut walls = vec![false; size];
         let mut goals = vec![false; size];
@@ -68,11 +61,7 @@ impl Grid {
                 }
             }
         }
-        assert!(
-            players.len() == 1,
-            "the board has {} players, not one",
-            players.len()
-        );
+        assert!(players.len() == 1, "the board has {} players, not one", players.len());
         let player = players[0];
 
         let inside = flood(width, &walls, player);
@@ -89,16 +78,8 @@ impl Grid {
             }
         }
         boxes.retain(|&position| inside[position]);
-        assert!(
-            !boxes.is_empty(),
-            "the board has no box that the player can reach"
-        );
-        Self {
-            width,
-            walls,
-            goals,
-            start: OracleState { boxes, player },
-        }
+        assert!(!boxes.is_empty(), "the board has no box that the player can reach");
+        Self { width, walls, goals, start: OracleState { boxes, player } }
     }
 
     /// The number of columns.
@@ -218,13 +199,7 @@ mod tests {
         let grid = Grid::from_xsb("; title\n  ####\n###+-#\n#*_$ #\n#. ###\n####");
         assert_eq!((grid.width(), grid.height()), (6, 5));
         assert_eq!(grid.squares(), 8);
-        assert_eq!(
-            grid.start(),
-            OracleState {
-                boxes: vec![13, 15],
-                player: 9
-            }
-        );
+        assert_eq!(grid.start(), OracleState { boxes: vec![13, 15], player: 9 });
         let goals: Vec<usize> = (0..grid.size()).filter(|&i| grid.is_goal(i)).collect();
         assert_eq!(goals, [9, 13, 19]);
         assert!(grid.is_wall(0), "the margin counts as wall");

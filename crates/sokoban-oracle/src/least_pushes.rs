@@ -72,9 +72,6 @@ mod tests {
 
     #[test]
     fn a_solved_start_costs_nothing() {
-        assert_eq!(
-            least_pushes(&Grid::from_xsb("####\n#@*#\n####"), 0),
-            Least::Found(0)
-        );
+        assert_eq!(least_pushes(&Grid::from_xsb("####\n#@*#\n####"), 0), Least::Found(0));
     }
 }

@@ -98,17 +98,11 @@ mod tests {
         let grid = Grid::from_xsb("#######\n# # # #\n# #   #\n##*   #\n#@$   #\n# .   #\n#######");
         assert_eq!(
             least_moves_then_pushes(&grid, 100_000),
-            Least::Found(Cost {
-                pushes: 5,
-                moves: 9
-            })
+            Least::Found(Cost { pushes: 5, moves: 9 })
         );
         assert_eq!(
             least_pushes_then_moves(&grid, 100_000),
-            Least::Found(Cost {
-                pushes: 3,
-                moves: 11
-            })
+            Least::Found(Cost { pushes: 3, moves: 11 })
         );
     }
 
@@ -119,14 +113,8 @@ mod tests {
             let grid = Grid::from_xsb(&text);
             let pushes = least_pushes_then_moves(&grid, 100_000);
             let moves = least_moves_then_pushes(&grid, 100_000);
-            assert_eq!(
-                pushes.found().map(|c| c.pushes),
-                least_pushes(&grid, 100_000).found()
-            );
-            assert_eq!(
-                moves.found().map(|c| c.moves),
-                least_moves(&grid, 100_000).found()
-            );
+            assert_eq!(pushes.found().map(|c| c.pushes), least_pushes(&grid, 100_000).found());
+            assert_eq!(moves.found().map(|c| c.moves), least_moves(&grid, 100_000).found());
             if let (Least::Found(by_pushes), Least::Found(by_moves)) = (pushes, moves) {
                 assert!(by_pushes.moves >= by_moves.moves, "{text}");
                 assert!(by_moves.pushes >= by_pushes.pushes, "{text}");

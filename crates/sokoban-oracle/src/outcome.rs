@@ -73,13 +73,7 @@ mod tests {
     #[test]
     fn says_which_of_the_three() {
         let solvable = Grid::from_xsb("#####\n#@$.#\n#####");
-        assert_eq!(
-            truth(&solvable, 10),
-            Truth::Solvable {
-                pushes: 1,
-                moves: 1
-            }
-        );
+        assert_eq!(truth(&solvable, 10), Truth::Solvable { pushes: 1, moves: 1 });
         let unsolvable = Grid::from_xsb("######\n#@.$ #\n######");
         assert_eq!(truth(&unsolvable, 10), Truth::Unsolvable);
         let long = Grid::from_xsb("#########\n#@$    .#\n#########");

@@ -35,19 +35,14 @@ pub fn perft(grid: &Grid, depth: usize) -> Vec<(u64, u64)> {
         for (state, ways) in &layer {
             for (_, _, next) in grid.pushes(state) {
                 let next_ways = next_layer.entry(next).or_insert(0);
-                *next_ways = next_ways
-                    .checked_add(*ways)
-                    .expect("the count fits 64 bits");
+                *next_ways = next_ways.checked_add(*ways).expect("the count fits 64 bits");
             }
         }
         let sequences = next_layer
             .values()
             .try_fold(0_u64, |sum, &ways| sum.checked_add(ways))
             .expect("the count fits 64 bits");
-        let first_met = next_layer
-            .keys()
-            .filter(|state| met.insert(pack(state)))
-            .count() as u64;
+        let first_met = next_layer.keys().filter(|state| met.insert(pack(state))).count() as u64;
         rows.push((sequences, first_met));
         layer = next_layer;
     }

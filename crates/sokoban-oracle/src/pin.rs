@@ -94,16 +94,13 @@ fn optima(grid: &Grid) -> Option<String> {
     let moves_pushes = least_moves_then_pushes(grid, MOVE_STATE_CAP);
     match (pushes, moves, pushes_moves, moves_pushes) {
         (Least::Found(p), Least::Found(m), Least::Found(pm), Least::Found(mp)) => {
-            assert!(
-                p == pm.pushes && m == mp.moves,
-                "two searches for one number differ"
-            );
+            assert!(p == pm.pushes && m == mp.moves, "two searches for one number differ");
             let pairs = format!("{}/{},{}/{}", pm.pushes, pm.moves, mp.moves, mp.pushes);
             Some(format!("{p},{m},{pairs},{states}"))
         }
-        (Least::Unsolvable, Least::Unsolvable, Least::Unsolvable, Least::Unsolvable) => Some(
-            format!("unsolvable,unsolvable,unsolvable,unsolvable,{states}"),
-        ),
+        (Least::Unsolvable, Least::Unsolvable, Least::Unsolvable, Least::Unsolvable) => {
+            Some(format!("unsolvable,unsolvable,unsolvable,unsolvable,{states}"))
+        }
         _ => None,
     }
 }
@@ -126,11 +123,7 @@ pub fn perft_files(root: &Path) -> io::Result<Vec<(String, String)>> {
     let mut files = Vec::new();
     for (name, file, level) in PERFT_LEVELS {
         let boards = boards_in(&fs::read_to_string(root.join(file))?);
-        let number = if boards.len() > 1 {
-            format!("#{level}")
-        } else {
-            String::new()
-        };
+        let number = if boards.len() > 1 { format!("#{level}") } else { String::new() };
         let mut text = format!("level {file}{number}\n");
         let rows = perft(&Grid::from_xsb(&boards[level - 1]), PERFT_DEPTH_CAP);
         let small = rows.iter().take_while(|row| row.0 <= PERFT_SEQUENCE_CAP);

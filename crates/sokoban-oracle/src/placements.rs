@@ -24,17 +24,8 @@ pub(crate) struct Stepped {
 impl Placements {
     /// Holds the start of `grid` alone, under number 0.
     pub(crate) fn new(grid: &Grid) -> Self {
-        let mut placements = Self {
-            numbers: BTreeMap::new(),
-            boxes: Vec::new(),
-        };
-        placements.number(
-            grid.start()
-                .boxes
-                .iter()
-                .map(|&position| narrow(position))
-                .collect(),
-        );
+        let mut placements = Self { numbers: BTreeMap::new(), boxes: Vec::new() };
+        placements.number(grid.start().boxes.iter().map(|&position| narrow(position)).collect());
         placements
     }
 
@@ -45,9 +36,7 @@ impl Placements {
 
     /// Whether every box of the placement stands on a goal.
     pub(crate) fn is_solved(&self, grid: &Grid, placement: usize) -> bool {
-        self.boxes[placement]
-            .iter()
-            .all(|&position| grid.is_goal(usize::from(position)))
+        self.boxes[placement].iter().all(|&position| grid.is_goal(usize::from(position)))
     }
 
     /// The player at `player` takes one step: `None` against a wall or a box that does not give
@@ -65,11 +54,7 @@ impl Placements {
         }
         let boxes = &self.boxes[placement];
         let Ok(index) = boxes.binary_search(&narrow(target)) else {
-            return Some(Stepped {
-                placement,
-                player: target,
-                pushed: false,
-            });
+            return Some(Stepped { placement, player: target, pushed: false });
         };
         let beyond = target.wrapping_add_signed(step);
         if grid.is_wall(beyond) || boxes.contains(&narrow(beyond)) {
@@ -78,11 +63,7 @@ impl Placements {
         let mut boxes = boxes.clone();
         boxes[index] = narrow(beyond);
         boxes.sort_unstable();
-        Some(Stepped {
-            placement: self.number(boxes),
-            player: target,
-            pushed: true,
-        })
+        Some(Stepped { placement: self.number(boxes), player: target, pushed: true })
     }
 
     fn number(&mut self, boxes: Box<[u16]>) -> usize {

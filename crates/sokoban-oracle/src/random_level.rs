@@ -119,9 +119,7 @@ impl Draft {
     }
 
     fn is_solved(&self) -> bool {
-        self.boxes
-            .iter()
-            .all(|position| self.goals.contains(position))
+        self.boxes.iter().all(|position| self.goals.contains(position))
     }
 
     fn text(&self) -> String {
@@ -129,17 +127,15 @@ impl Draft {
         for position in 0..self.walls.len() {
             let has_box = self.boxes.contains(&position);
             let has_player = self.player == position;
-            text.push(
-                match (self.goals.contains(&position), has_box, has_player) {
-                    _ if self.walls[position] => '#',
-                    (false, false, false) => ' ',
-                    (false, true, _) => '$',
-                    (false, false, true) => '@',
-                    (true, false, false) => '.',
-                    (true, true, _) => '*',
-                    (true, false, true) => '+',
-                },
-            );
+            text.push(match (self.goals.contains(&position), has_box, has_player) {
+                _ if self.walls[position] => '#',
+                (false, false, false) => ' ',
+                (false, true, _) => '$',
+                (false, false, true) => '@',
+                (true, false, false) => '.',
+                (true, true, _) => '*',
+                (true, false, true) => '+',
+            });
             if (position + 1) % self.width == 0 {
                 text.push('\n');
             }
@@ -159,9 +155,7 @@ struct Random {
 impl Random {
     fn new(seed: u64) -> Self {
         // An odd multiplier keeps seeds apart, and the last bit keeps the state from being 0.
-        let mut random = Self {
-            bits: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) << 1 | 1,
-        };
+        let mut random = Self { bits: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) << 1 | 1 };
         // Seeds that are close give close first numbers; some rounds drive them apart.
         for _ in 0..16 {
             random.next();
@@ -205,17 +199,12 @@ mod tests {
                 matches!(least_pushes(&grid, 100_000), Least::Found(_))
             })
             .count();
-        assert!(
-            (250..390).contains(&solvable),
-            "{solvable} of 400 can be solved"
-        );
+        assert!((250..390).contains(&solvable), "{solvable} of 400 can be solved");
     }
 
     #[test]
     fn seeds_give_different_levels_with_what_was_asked_for() {
-        let mut texts: Vec<String> = (0..200)
-            .map(|seed| random_level(seed, 8, 7, 3, 6))
-            .collect();
+        let mut texts: Vec<String> = (0..200).map(|seed| random_level(seed, 8, 7, 3, 6)).collect();
         for text in &texts {
             let grid = Grid::from_xsb(text);
             assert_eq!((grid.width(), grid.height()), (8, 7));

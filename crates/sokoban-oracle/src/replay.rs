@@ -40,9 +40,7 @@ pub fn replay(grid: &Grid, lurd: &str) -> Result<(u32, u32, bool), String> {
         if let Some(index) = pushed {
             let beyond = target.wrapping_add_signed(step);
             if grid.is_wall(beyond) || state.boxes.contains(&beyond) {
-                return Err(format!(
-                    "step {moves}: {letter:?} pushes a box that cannot move"
-                ));
+                return Err(format!("step {moves}: {letter:?} pushes a box that cannot move"));
             }
             state.boxes[index] = beyond;
             state.boxes.sort_unstable();
@@ -68,19 +66,9 @@ mod tests {
     #[test]
     fn names_the_first_wrong_step() {
         let grid = Grid::from_xsb("######\n#@$ .#\n#    #\n######");
-        for (lurd, step) in [
-            ("u", 1),
-            ("r", 1),
-            ("dR", 2),
-            ("RRR", 3),
-            ("RRd?", 4),
-            ("drU", 3),
-        ] {
+        for (lurd, step) in [("u", 1), ("r", 1), ("dR", 2), ("RRR", 3), ("RRd?", 4), ("drU", 3)] {
             let error = replay(&grid, lurd).unwrap_err();
-            assert!(
-                error.starts_with(&format!("step {step}:")),
-                "{lurd}: {error}"
-            );
+            assert!(error.starts_with(&format!("step {step}:")), "{lurd}: {error}");
         }
     }
 }

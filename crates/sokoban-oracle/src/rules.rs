@@ -34,10 +34,7 @@ impl Grid {
     pub fn normalize(&self, state: &OracleState) -> OracleState {
         let reach = self.reach(state);
         let player = reach.iter().position(|&reached| reached);
-        OracleState {
-            boxes: state.boxes.clone(),
-            player: player.unwrap_or(state.player),
-        }
+        OracleState { boxes: state.boxes.clone(), player: player.unwrap_or(state.player) }
     }
 
     /// Every push that the player can make after a walk: where the box stands, where it goes, and
@@ -64,14 +61,7 @@ impl Grid {
                 let mut boxes = state.boxes.clone();
                 boxes[index] = to;
                 boxes.sort_unstable();
-                pushes.push((
-                    from,
-                    to,
-                    self.normalize(&OracleState {
-                        boxes,
-                        player: from,
-                    }),
-                ));
+                pushes.push((from, to, self.normalize(&OracleState { boxes, player: from })));
             }
         }
         pushes
@@ -85,14 +75,8 @@ mod tests {
     #[test]
     fn normalizes_to_the_first_square_of_the_player_region() {
         let grid = Grid::from_xsb("#######\n#  $ @#\n#.#####\n#######");
-        let left = OracleState {
-            boxes: vec![10],
-            player: 9,
-        };
-        let right = OracleState {
-            boxes: vec![10],
-            player: 12,
-        };
+        let left = OracleState { boxes: vec![10], player: 9 };
+        let right = OracleState { boxes: vec![10], player: 12 };
         assert_eq!(grid.normalize(&left).player, 8);
         assert_eq!(grid.normalize(&right).player, 11);
     }

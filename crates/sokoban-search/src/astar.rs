@@ -51,28 +51,16 @@ pub(crate) fn astar<S: StateSpace, H: Heuristic>(
     loop {
         *stats = Stats::default();
         let booked = budget.memory.used();
-        let mut search = Search {
-            space,
-            heuristic,
-            budget,
-            stats,
-            lower_bound: 0,
-        };
+        let mut search = Search { space, heuristic, budget, stats, lower_bound: 0 };
         let ending = search.run(layout);
         let lower_bound = search.lower_bound;
         budget.memory.release(budget.memory.used() - booked);
         match ending {
             Ok(ending) => {
-                return Found {
-                    ending,
-                    lower_bound,
-                };
+                return Found { ending, lower_bound };
             }
             Err(TableFull::Stop(reason)) => {
-                return Found {
-                    ending: Ending::Stopped(reason),
-                    lower_bound,
-                };
+                return Found { ending: Ending::Stopped(reason), lower_bound };
             }
             // Rare, and cheaper than room for it in every record of every search.
             Err(TableFull::NeedsWiderLayout) => layout = layout.wider(),
@@ -97,27 +85,19 @@ impl<S: StateSpace, H: Heuristic> Search<'_, '_, S, H> {
         let mut successors: Vec<Successor> = Vec::new();
         // A box has at most four successors; what else grows is the table and the queue.
         let most_successors = 4 * self.space.box_count() * size_of::<Successor>();
-        self.budget
-            .memory
-            .reserve(2 * packed.len() * size_of::<u64>() + 2 * most_successors)?;
+        self.budget.memory.reserve(2 * packed.len() * size_of::<u64>() + 2 * most_successors)?;
 
         for root in self.space.roots() {
             self.space.expand(&root, &mut successors);
             let bound =
-                self.heuristic
-                    .bound(self.space.boxes(), self.space.player(&root), &mut scratch);
+                self.heuristic.bound(self.space.boxes(), self.space.player(&root), &mut scratch);
             let Some(h) = bound.pushes() else {
                 self.stats.deadlocked += 1;
                 continue;
             };
             self.space.pack(&root, &mut packed);
             if table.find(self.space, &root, &packed).is_none() {
-                let node = Node {
-                    player: self.space.player(&root),
-                    g: 0,
-                    h,
-                    closed: false,
-                };
+                let node = Node { player: self.space.player(&root), g: 0, h, closed: false };
                 let key = self.space.key(&root);
                 let id = table.insert(self.space, key, &packed, node, &mut self.budget.memory)?;
                 open.push(Entry { f: h, h, id }, &mut self.budget.memory)?;
@@ -135,15 +115,8 @@ impl<S: StateSpace, H: Heuristic> Search<'_, '_, S, H> {
             if node.h == 0 && self.space.is_target(&state) {
                 return Ok(Ending::Shortest(path_to(self.space, &mut table, entry.id)));
             }
-            self.budget
-                .check(self.stats, table.len() as u64, self.lower_bound)?;
-            table.set_node(
-                entry.id,
-                Node {
-                    closed: true,
-                    ..node
-                },
-            )?;
+            self.budget.check(self.stats, table.len() as u64, self.lower_bound)?;
+            table.set_node(entry.id, Node { closed: true, ..node })?;
             self.stats.expanded += 1;
             self.space.expand(&state, &mut successors);
             self.stats.generated += successors.len() as u64;
@@ -165,34 +138,21 @@ impl<S: StateSpace, H: Heuristic> Search<'_, '_, S, H> {
                 let boxes = self.space.boxes();
                 if !is_prepared {
                     let bound = self.heuristic.bound(boxes, node.player, &mut scratch);
-                    debug_assert!(
-                        bound != Bound::UNSOLVABLE,
-                        "an open state has a finite bound"
-                    );
+                    debug_assert!(bound != Bound::UNSOLVABLE, "an open state has a finite bound");
                     is_prepared = true;
                 }
                 let moved = usize::from(successor.box_index);
                 let to = successor.step.to;
                 let bound =
-                    self.heuristic
-                        .bound_after(boxes, moved, to, successor.player, &mut scratch);
+                    self.heuristic.bound_after(boxes, moved, to, successor.player, &mut scratch);
                 let Some(own) = bound.pushes() else {
                     self.stats.deadlocked += 1;
                     continue;
                 };
                 // A step back along the path costs 1, so a child's bound is at least the parent's
                 // minus 1 even where an inconsistent heuristic says less (pathmax, Mérő 1984).
-                let h = if H::CONSISTENT {
-                    own
-                } else {
-                    own.max(node.h.saturating_sub(1))
-                };
-                let child_node = Node {
-                    player: successor.player,
-                    g,
-                    h,
-                    closed: false,
-                };
+                let h = if H::CONSISTENT { own } else { own.max(node.h.saturating_sub(1)) };
+                let child_node = Node { player: successor.player, g, h, closed: false };
                 let memory = &mut self.budget.memory;
                 let id = table.insert(self.space, successor.key, &packed, child_node, memory)?;
                 open.push(Entry { f: g + h, h, id }, memory)?;
@@ -215,29 +175,12 @@ impl<S: StateSpace, H: Heuristic> Search<'_, '_, S, H> {
         if g >= known.g {
             return Ok(());
         }
-        debug_assert!(
-            !(H::CONSISTENT && known.closed),
-            "a consistent bound closes at the least g"
-        );
+        debug_assert!(!(H::CONSISTENT && known.closed), "a consistent bound closes at the least g");
         if known.closed {
             self.stats.reopened += 1;
         }
-        table.set_node(
-            id,
-            Node {
-                g,
-                closed: false,
-                ..known
-            },
-        )?;
-        open.push(
-            Entry {
-                f: g + known.h,
-                h: known.h,
-                id,
-            },
-            &mut self.budget.memory,
-        )?;
+        table.set_node(id, Node { g, closed: false, ..known })?;
+        open.push(Entry { f: g + known.h, h: known.h, id }, &mut self.budget.memory)?;
         Ok(())
     }
 }

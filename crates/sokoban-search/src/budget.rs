@@ -44,11 +44,7 @@ impl<'o> Budget<'o> {
         stored: u64,
         lower_bound: u32,
     ) -> Result<(), StopReason> {
-        if self
-            .limits
-            .nodes
-            .is_some_and(|nodes| stats.expanded >= nodes)
-        {
+        if self.limits.nodes.is_some_and(|nodes| stats.expanded >= nodes) {
             return Err(StopReason::Nodes);
         }
         let work = stats.expanded + stats.generated;

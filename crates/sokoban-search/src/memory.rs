@@ -12,11 +12,7 @@ pub(crate) struct Memory {
 
 impl Memory {
     pub(crate) fn new(limit: Option<usize>) -> Self {
-        Self {
-            limit: limit.unwrap_or(usize::MAX),
-            used: 0,
-            peak: 0,
-        }
+        Self { limit: limit.unwrap_or(usize::MAX), used: 0, peak: 0 }
     }
 
     /// Books `bytes`, or refuses if they would pass the limit.

@@ -61,9 +61,7 @@ struct Shard {
 impl NodeIndex {
     pub(crate) fn new(memory: &mut Memory) -> Result<Self, StopReason> {
         memory.reserve(FIRST_BLOCKS * size_of::<Block>())?;
-        Ok(Self {
-            shards: vec![Shard::with_blocks(FIRST_BLOCKS)],
-        })
+        Ok(Self { shards: vec![Shard::with_blocks(FIRST_BLOCKS)] })
     }
 
     /// The node with this key for which `is_same` holds.
@@ -89,11 +87,7 @@ impl NodeIndex {
                 shard = self.shard_of(key);
             } else {
                 let blocks = self.shards[shard].blocks.len();
-                let grown = if self.shards.len() == 1 {
-                    blocks * 2
-                } else {
-                    blocks * 5 / 4
-                };
+                let grown = if self.shards.len() == 1 { blocks * 2 } else { blocks * 5 / 4 };
                 self.shards[shard].grow(grown, memory, &mut key_of)?;
             }
         }
@@ -103,18 +97,11 @@ impl NodeIndex {
 
     /// The bytes of all blocks.
     pub(crate) fn memory_usage(&self) -> usize {
-        self.shards
-            .iter()
-            .map(|shard| shard.blocks.len() * size_of::<Block>())
-            .sum()
+        self.shards.iter().map(|shard| shard.blocks.len() * size_of::<Block>()).sum()
     }
 
     fn shard_of(&self, key: u64) -> usize {
-        if self.shards.len() == 1 {
-            0
-        } else {
-            (key >> 56) as usize
-        }
+        if self.shards.len() == 1 { 0 } else { (key >> 56) as usize }
     }
 
     fn split(
@@ -127,8 +114,7 @@ impl NodeIndex {
         memory.reserve(SHARDS * blocks * size_of::<Block>() + header)?;
         let whole = std::mem::take(&mut self.shards[0]);
         self.shards.clear();
-        self.shards
-            .resize_with(SHARDS, || Shard::with_blocks(blocks));
+        self.shards.resize_with(SHARDS, || Shard::with_blocks(blocks));
         for id in whole.nodes() {
             let key = key_of(id);
             let shard = self.shard_of(key);
@@ -145,10 +131,7 @@ impl NodeIndex {
 
 impl Shard {
     fn with_blocks(blocks: usize) -> Self {
-        Self {
-            blocks: vec![Block::default(); blocks],
-            len: 0,
-        }
+        Self { blocks: vec![Block::default(); blocks], len: 0 }
     }
 
     fn is_full(&self) -> bool {
@@ -173,11 +156,7 @@ impl Shard {
             if block.marks[SLOTS - 1] == 0 {
                 return None;
             }
-            at = if at + 1 == self.blocks.len() {
-                0
-            } else {
-                at + 1
-            };
+            at = if at + 1 == self.blocks.len() { 0 } else { at + 1 };
         }
     }
 
@@ -187,13 +166,7 @@ impl Shard {
             let free = self.blocks[at].slots_with(0).next();
             match free {
                 Some(slot) => break slot,
-                None => {
-                    at = if at + 1 == self.blocks.len() {
-                        0
-                    } else {
-                        at + 1
-                    }
-                }
+                None => at = if at + 1 == self.blocks.len() { 0 } else { at + 1 },
             }
         };
         self.blocks[at].marks[slot] = fingerprint(key);
@@ -218,13 +191,8 @@ impl Shard {
     }
 
     fn nodes(&self) -> impl Iterator<Item = NodeId> {
-        let slots = self
-            .blocks
-            .iter()
-            .flat_map(|block| block.ids.iter().zip(&block.marks));
-        slots
-            .filter(|&(_, &mark)| mark != 0)
-            .map(|(&id, _)| NodeId(id))
+        let slots = self.blocks.iter().flat_map(|block| block.ids.iter().zip(&block.marks));
+        slots.filter(|&(_, &mark)| mark != 0).map(|(&id, _)| NodeId(id))
     }
 }
 
@@ -239,9 +207,7 @@ mod tests {
 
     /// A stand-in for well-mixed keys.
     fn key_of(id: NodeId) -> u64 {
-        (u64::from(id.0) + 1)
-            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-            .rotate_left(23)
+        (u64::from(id.0) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23)
             ^ u64::from(id.0).wrapping_mul(0xbf58_476d_1ce4_e5b9)
     }
 
@@ -251,9 +217,7 @@ mod tests {
         let mut index = NodeIndex::new(&mut memory).expect("no limit");
         for id in (0..300_000).map(NodeId) {
             assert_eq!(index.find(key_of(id), |other| other == id), None);
-            index
-                .insert(key_of(id), id, &mut memory, key_of)
-                .expect("no limit");
+            index.insert(key_of(id), id, &mut memory, key_of).expect("no limit");
             assert_eq!(index.find(key_of(id), |other| other == id), Some(id));
         }
         for id in (0..300_000).map(NodeId) {
@@ -263,9 +227,7 @@ mod tests {
         assert!(index.memory_usage() < 300_000 * 8, "at most 8 bytes a node");
         let before = memory.used();
         for id in (300_000..900_000).map(NodeId) {
-            index
-                .insert(key_of(id), id, &mut memory, key_of)
-                .expect("no limit");
+            index.insert(key_of(id), id, &mut memory, key_of).expect("no limit");
         }
         assert!(memory.used() > 2 * before);
         assert!(memory.peak() < memory.used() * 101 / 100, "no spike");
@@ -276,10 +238,7 @@ mod tests {
         let mut memory = Memory::new(Some(FIRST_BLOCKS * size_of::<Block>()));
         let mut index = NodeIndex::new(&mut memory).expect("it just fits");
         let mut stored = 0;
-        while index
-            .insert(key_of(NodeId(stored)), NodeId(stored), &mut memory, key_of)
-            .is_ok()
-        {
+        while index.insert(key_of(NodeId(stored)), NodeId(stored), &mut memory, key_of).is_ok() {
             stored += 1;
         }
         assert_eq!(stored, 82, "85 % of 96 slots");

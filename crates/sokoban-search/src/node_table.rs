@@ -53,13 +53,7 @@ impl NodeTable {
     pub(crate) fn new(layout: RecordLayout, memory: &mut Memory) -> Result<Self, StopReason> {
         let index = NodeIndex::new(memory)?;
         let scratch = vec![0; layout.box_words()];
-        Ok(Self {
-            layout,
-            segments: Vec::new(),
-            len: 0,
-            index,
-            scratch,
-        })
+        Ok(Self { layout, segments: Vec::new(), len: 0, index, scratch })
     }
 
     /// The states stored.
@@ -96,11 +90,7 @@ impl NodeTable {
         let id = NodeId(u32::try_from(self.len).map_err(|_| StopReason::Memory)?);
         let (segment, offset) = place(id);
         if segment == self.segments.len() {
-            let records = if segment < SMALL_SEGMENTS {
-                SMALL_SEGMENT
-            } else {
-                LARGE_SEGMENT
-            };
+            let records = if segment < SMALL_SEGMENTS { SMALL_SEGMENT } else { LARGE_SEGMENT };
             let bytes = records * self.layout.bytes() + RecordLayout::MARGIN;
             memory.reserve(bytes + size_of::<Vec<u8>>())?;
             self.segments.push(vec![0; bytes]);
@@ -108,13 +98,7 @@ impl NodeTable {
         let record = &mut self.segments[segment][offset * self.layout.bytes()..];
         self.layout.write_boxes(record, packed);
         self.layout.write(record, node)?;
-        let Self {
-            layout,
-            segments,
-            index,
-            scratch,
-            ..
-        } = self;
+        let Self { layout, segments, index, scratch, .. } = self;
         index.insert(key, id, memory, |id| {
             let (segment, offset) = place(id);
             let record = &segments[segment][offset * layout.bytes()..];
@@ -133,10 +117,7 @@ impl NodeTable {
     /// Replaces what is stored of a state besides its boxes.
     pub(crate) fn set_node(&mut self, id: NodeId, node: Node) -> Result<(), NeedsWiderLayout> {
         let (segment, offset) = place(id);
-        self.layout.write(
-            &mut self.segments[segment][offset * self.layout.bytes()..],
-            node,
-        )
+        self.layout.write(&mut self.segments[segment][offset * self.layout.bytes()..], node)
     }
 
     /// A stored state.
@@ -167,9 +148,6 @@ fn place(id: NodeId) -> (usize, usize) {
         (number / SMALL_SEGMENT, number % SMALL_SEGMENT)
     } else {
         let number = number - SMALL_RECORDS;
-        (
-            SMALL_SEGMENTS + number / LARGE_SEGMENT,
-            number % LARGE_SEGMENT,
-        )
+        (SMALL_SEGMENTS + number / LARGE_SEGMENT, number % LARGE_SEGMENT)
     }
 }

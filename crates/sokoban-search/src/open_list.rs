@@ -38,12 +38,7 @@ pub(crate) struct Entry {
 
 impl OpenList {
     pub(crate) fn new() -> Self {
-        Self {
-            rows: Vec::new(),
-            first_f: 0,
-            least: 0,
-            pool: Pool::default(),
-        }
+        Self { rows: Vec::new(), first_f: 0, least: 0, pool: Pool::default() }
     }
 
     /// Adds an entry.
@@ -101,11 +96,7 @@ impl OpenList {
 
     /// The bytes of all rows and chunks.
     pub(crate) fn memory_usage(&self) -> usize {
-        let heads: usize = self
-            .rows
-            .iter()
-            .map(|row| row.tops.len() * size_of::<u32>())
-            .sum();
+        let heads: usize = self.rows.iter().map(|row| row.tops.len() * size_of::<u32>()).sum();
         heads + self.rows.len() * size_of::<Row>() + self.pool.memory_usage()
     }
 }
@@ -135,10 +126,7 @@ struct Pool {
 
 impl Default for Pool {
     fn default() -> Self {
-        Self {
-            blocks: Vec::new(),
-            unused: NONE,
-        }
+        Self { blocks: Vec::new(), unused: NONE }
     }
 }
 
@@ -191,11 +179,7 @@ impl Pool {
         }
         let before = (self.blocks.len() - 1) * BLOCK;
         let block = self.blocks.last_mut().expect("a block with room was made");
-        block.push(Chunk {
-            ids: [0; CHUNK],
-            len: 0,
-            below: NONE,
-        });
+        block.push(Chunk { ids: [0; CHUNK], len: 0, below: NONE });
         Ok((before + block.len() - 1) as u32)
     }
 
@@ -240,15 +224,7 @@ mod tests {
         let mut open = OpenList::new();
         for round in 0..100 {
             for id in 0..10_000 {
-                open.push(
-                    Entry {
-                        f: round,
-                        h: 0,
-                        id: NodeId(id),
-                    },
-                    &mut memory,
-                )
-                .expect("no limit");
+                open.push(Entry { f: round, h: 0, id: NodeId(id) }, &mut memory).expect("no limit");
             }
             while open.pop().is_some() {}
         }

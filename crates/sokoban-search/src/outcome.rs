@@ -59,13 +59,7 @@ impl Optimality {
     /// Optimal in pushes exactly if the lower bound meets the pushes of the solution.
     pub(crate) fn from_bound(counts: Counts, lower_bound: u32) -> Self {
         let is_optimal = counts.pushes == lower_bound as usize;
-        Self {
-            proven: if is_optimal {
-                vec![Objective::Pushes]
-            } else {
-                Vec::new()
-            },
-        }
+        Self { proven: if is_optimal { vec![Objective::Pushes] } else { Vec::new() } }
     }
 
     /// The objectives, none if nothing is proven.

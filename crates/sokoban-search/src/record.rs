@@ -133,11 +133,7 @@ impl RecordLayout {
     }
 
     fn box_mask(&self, at: usize) -> u64 {
-        if at + 8 >= self.box_bytes {
-            self.last_box_mask
-        } else {
-            u64::MAX
-        }
+        if at + 8 >= self.box_bytes { self.last_box_mask } else { u64::MAX }
     }
 }
 

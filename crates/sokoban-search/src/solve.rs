@@ -107,22 +107,13 @@ fn search<const WORDS: usize>(
         Ok(bound) => bound,
         Err(reason) => return (Outcome::Stopped(reason), 0),
     };
-    let Found {
-        ending,
-        lower_bound,
-    } = astar(&mut space, &bound, budget, stats);
+    let Found { ending, lower_bound } = astar(&mut space, &bound, budget, stats);
     let outcome = match ending {
         Ending::Shortest(path) => {
-            let solution = space
-                .solution(board, &path)
-                .expect("a path is a legal sequence");
+            let solution = space.solution(board, &path).expect("a path is a legal sequence");
             let counts = solution.replay(board).expect("the replay solves the level");
             let optimality = Optimality::from_bound(counts, lower_bound);
-            Outcome::Solved {
-                solution,
-                counts,
-                optimality,
-            }
+            Outcome::Solved { solution, counts, optimality }
         }
         Ending::NoPath if stats.expanded == 0 => Outcome::Unsolvable(Proof::InfiniteBound),
         Ending::NoPath => Outcome::Unsolvable(Proof::Exhausted),

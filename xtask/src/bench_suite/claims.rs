@@ -14,10 +14,7 @@ pub(crate) struct Interval {
 impl Interval {
     /// An optimum that is known exactly.
     pub(crate) fn exactly(value: u64) -> Self {
-        Self {
-            lower: value,
-            upper: Some(value),
-        }
+        Self { lower: value, upper: Some(value) }
     }
 
     /// Whether no optimum lies above the lower bound of one and below the solution of the other.
@@ -52,10 +49,8 @@ pub(crate) struct Claims {
 impl Claims {
     /// The claims that a run makes by its verdict, its solution and its bound.
     pub(crate) fn of(record: &Record) -> Self {
-        let mut claims = Self {
-            is_unsolvable: record.verdict == LevelVerdict::Unsolvable,
-            ..Self::default()
-        };
+        let mut claims =
+            Self { is_unsolvable: record.verdict == LevelVerdict::Unsolvable, ..Self::default() };
         let first_measure = |objective: &str| match objective {
             "pushes" | "pushes-moves" => Some(Measure::Pushes),
             "moves" | "moves-pushes" => Some(Measure::Moves),
@@ -94,10 +89,9 @@ impl Claims {
         if other.is_unsolvable && has_solution(self) {
             found.push("solved, yet known to be unsolvable".to_owned());
         }
-        for (measure, mine, theirs) in [
-            ("pushes", self.pushes, other.pushes),
-            ("moves", self.moves, other.moves),
-        ] {
+        for (measure, mine, theirs) in
+            [("pushes", self.pushes, other.pushes), ("moves", self.moves, other.moves)]
+        {
             if mine.contradicts(theirs) {
                 found.push(format!("{measure} {mine}, yet known to be {theirs}"));
             }
@@ -124,13 +118,7 @@ mod tests {
     use super::*;
 
     fn known(lower: u64, upper: u64) -> Claims {
-        Claims {
-            pushes: Interval {
-                lower,
-                upper: Some(upper),
-            },
-            ..Claims::default()
-        }
+        Claims { pushes: Interval { lower, upper: Some(upper) }, ..Claims::default() }
     }
 
     #[test]
@@ -157,43 +145,22 @@ mod tests {
         let mut record = solved("a", 1, 110, 1);
         record.optimal_for.clear();
         record.lower_bound = Some(90);
-        assert!(
-            Claims::of(&record)
-                .contradictions(known(97, 103))
-                .is_empty()
-        );
+        assert!(Claims::of(&record).contradictions(known(97, 103)).is_empty());
         record.pushes = Some(95);
         assert_eq!(Claims::of(&record).contradictions(known(97, 103)).len(), 1);
     }
 
     #[test]
     fn a_lower_bound_above_a_known_solution_is_a_contradiction_even_when_stopped() {
-        assert!(
-            Claims::of(&unknown("a", 1, 103))
-                .contradictions(known(97, 103))
-                .is_empty()
-        );
-        assert_eq!(
-            Claims::of(&unknown("a", 1, 104))
-                .contradictions(known(97, 103))
-                .len(),
-            1
-        );
+        assert!(Claims::of(&unknown("a", 1, 103)).contradictions(known(97, 103)).is_empty());
+        assert_eq!(Claims::of(&unknown("a", 1, 104)).contradictions(known(97, 103)).len(), 1);
     }
 
     #[test]
     fn unsolvable_and_solved_exclude_each_other() {
-        let unsolvable = Claims {
-            is_unsolvable: true,
-            ..Claims::default()
-        };
+        let unsolvable = Claims { is_unsolvable: true, ..Claims::default() };
         assert_eq!(unsolvable.contradictions(known(0, 5)).len(), 1);
-        assert_eq!(
-            Claims::of(&solved("a", 1, 3, 1))
-                .contradictions(unsolvable)
-                .len(),
-            1
-        );
+        assert_eq!(Claims::of(&solved("a", 1, 3, 1)).contradictions(unsolvable).len(), 1);
         assert!(unsolvable.contradictions(unsolvable).is_empty());
     }
 

@@ -21,27 +21,20 @@ impl LevelFile {
     fn new(path: PathBuf) -> Self {
         let name = shown(path.file_stem().unwrap_or_default());
         let collection = set_below_levels(&path).unwrap_or_else(|| name.clone());
-        Self {
-            path,
-            name,
-            collection,
-        }
+        Self { path, name, collection }
     }
 }
 
 /// The folder directly below a folder named `levels`, when `path` lies that deep.
 fn set_below_levels(path: &Path) -> Option<String> {
     let folders: Vec<_> = path.parent()?.components().collect();
-    let levels = folders
-        .iter()
-        .rposition(|part| part.as_os_str() == "levels")?;
+    let levels = folders.iter().rposition(|part| part.as_os_str() == "levels")?;
     folders.get(levels + 1).map(|set| shown(set.as_os_str()))
 }
 
 /// A name as the record can hold it: commas, quotes and line ends would break its rows.
 fn shown(name: &std::ffi::OsStr) -> String {
-    name.to_string_lossy()
-        .replace([',', '"', '\n', '\r', '#'], "_")
+    name.to_string_lossy().replace([',', '"', '\n', '\r', '#'], "_")
 }
 
 /// The files named by `paths`, folders searched for `*.xsb`; in path order, each once.
@@ -65,9 +58,7 @@ pub(crate) fn level_files(paths: &[PathBuf]) -> Result<Vec<LevelFile>> {
     }
     let mut files: Vec<LevelFile> = Vec::new();
     for path in found {
-        let path = path
-            .canonicalize()
-            .with_context(|| path.display().to_string())?;
+        let path = path.canonicalize().with_context(|| path.display().to_string())?;
         if files.iter().all(|file| file.path != path) {
             files.push(LevelFile::new(path));
         }
@@ -101,10 +92,8 @@ mod tests {
         }
         let once_more = levels.join("sources.xsb");
         let files = level_files(&[levels.clone(), once_more]).unwrap();
-        let shown: Vec<(&str, &str)> = files
-            .iter()
-            .map(|file| (file.collection.as_str(), file.name.as_str()))
-            .collect();
+        let shown: Vec<(&str, &str)> =
+            files.iter().map(|file| (file.collection.as_str(), file.name.as_str())).collect();
         assert_eq!(shown, [("micro", "tunnel"), ("sources", "sources")]);
         assert!(level_files(&[levels.join("absent.xsb")]).is_err());
     }

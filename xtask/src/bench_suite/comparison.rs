@@ -23,10 +23,8 @@ impl Comparison {
     /// Pairs the levels of an old record with those of this run.
     pub(crate) fn new(old: Vec<Record>, new: &[Record]) -> Self {
         let total = old.len() + new.len();
-        let mut old: BTreeMap<_, _> = old
-            .into_iter()
-            .map(|record| (record.key(), record))
-            .collect();
+        let mut old: BTreeMap<_, _> =
+            old.into_iter().map(|record| (record.key(), record)).collect();
         let pairs: Vec<(Record, Record)> = new
             .iter()
             .filter_map(|new| old.remove(&new.key()).map(|old| (old, new.clone())))
@@ -34,25 +32,16 @@ impl Comparison {
         let contradictions = pairs.iter().flat_map(|(old, new)| {
             let reasons = Claims::of(new).contradictions(Claims::of(old));
             let place = format!("{} (against the old record)", new.place());
-            reasons
-                .into_iter()
-                .map(move |reason| format!("{place}: {reason}"))
+            reasons.into_iter().map(move |reason| format!("{place}: {reason}"))
         });
         let contradictions = contradictions.collect();
-        Self {
-            only_in_one: total - 2 * pairs.len(),
-            pairs,
-            contradictions,
-        }
+        Self { only_in_one: total - 2 * pairs.len(), pairs, contradictions }
     }
 
     fn totals(&self) -> String {
         let mut collections: BTreeMap<&str, Totals> = BTreeMap::new();
         for (old, new) in &self.pairs {
-            collections
-                .entry(&new.collection)
-                .or_default()
-                .add(old, new);
+            collections.entry(&new.collection).or_default().add(old, new);
         }
         let mut table = aligned(&[
             "collection",
@@ -73,18 +62,9 @@ impl Comparison {
     /// Levels whose verdict, proof or number of pushes changed.
     fn changed_results(&self) -> Vec<String> {
         let result = |record: &Record| (record.verdict, record.is_proven(), record.pushes);
-        let changed = self
-            .pairs
-            .iter()
-            .filter(|(old, new)| result(old) != result(new));
+        let changed = self.pairs.iter().filter(|(old, new)| result(old) != result(new));
         let line = |(old, new): &(Record, Record)| {
-            format!(
-                "{:<9} {:<28} {} -> {}",
-                kind(old, new),
-                new.place(),
-                shown(old),
-                shown(new)
-            )
+            format!("{:<9} {:<28} {} -> {}", kind(old, new), new.place(), shown(old), shown(new))
         };
         changed.map(line).collect()
     }
@@ -92,11 +72,7 @@ impl Comparison {
     /// Levels that both runs end the same way with other counters, the largest change first.
     fn changed_counters(&self) -> Vec<String> {
         let mut changed: Vec<(f64, String)> = Vec::new();
-        for (old, new) in self
-            .pairs
-            .iter()
-            .filter(|(old, new)| both_finished(old, new))
-        {
+        for (old, new) in self.pairs.iter().filter(|(old, new)| both_finished(old, new)) {
             if let (Some(was), Some(is)) = (old.expanded, new.expanded)
                 && was != is
             {
@@ -112,10 +88,7 @@ impl Comparison {
 
 impl fmt::Display for Comparison {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "compared with the old record (ratios new / old, over levels both finish):"
-        )?;
+        writeln!(f, "compared with the old record (ratios new / old, over levels both finish):")?;
         writeln!(f, "{}", self.totals())?;
         if self.only_in_one > 0 {
             writeln!(f, "{} levels are in one record only", self.only_in_one)?;
@@ -128,11 +101,7 @@ impl fmt::Display for Comparison {
             writeln!(f, "{line}")?;
         }
         if counters.len() > MOST_LISTED {
-            writeln!(
-                f,
-                "{} more levels with other counters",
-                counters.len() - MOST_LISTED
-            )?;
+            writeln!(f, "{} more levels with other counters", counters.len() - MOST_LISTED)?;
         }
         if counters.is_empty() {
             writeln!(f, "no counter changed on the levels that both finish")?;
@@ -167,11 +136,7 @@ impl Totals {
 
     fn row(&self, name: &str) -> Vec<String> {
         let ratio = |new: f64, old: f64| {
-            if old > 0.0 {
-                format!("{:.3}", new / old)
-            } else {
-                "-".to_owned()
-            }
+            if old > 0.0 { format!("{:.3}", new / old) } else { "-".to_owned() }
         };
         vec![
             name.to_owned(),
@@ -187,10 +152,7 @@ impl Totals {
 }
 
 fn is_finished(record: &Record) -> bool {
-    matches!(
-        record.verdict,
-        LevelVerdict::Solved | LevelVerdict::Unsolvable
-    )
+    matches!(record.verdict, LevelVerdict::Solved | LevelVerdict::Unsolvable)
 }
 
 fn both_finished(old: &Record, new: &Record) -> bool {
@@ -229,24 +191,13 @@ mod tests {
 
     #[test]
     fn gained_lost_and_slower_levels_are_listed() {
-        let old = vec![
-            solved("a", 1, 8, 40),
-            unknown("a", 2, 17),
-            solved("a", 3, 5, 10),
-        ];
-        let new = [
-            solved("a", 1, 8, 80),
-            solved("a", 2, 21, 9),
-            unknown("a", 3, 5),
-        ];
+        let old = vec![solved("a", 1, 8, 40), unknown("a", 2, 17), solved("a", 3, 5, 10)];
+        let new = [solved("a", 1, 8, 80), solved("a", 2, 21, 9), unknown("a", 3, 5)];
         let text = Comparison::new(old, &new).to_string();
         assert!(text.contains("expanded 40 -> 80 (2.000)"), "{text}");
         assert!(text.contains("gained    a 2"), "{text}");
         assert!(text.contains("lost      a 3"), "{text}");
-        assert!(
-            text.contains("solved in 5 pushes (proven) -> unknown"),
-            "{text}"
-        );
+        assert!(text.contains("solved in 5 pushes (proven) -> unknown"), "{text}");
     }
 
     #[test]

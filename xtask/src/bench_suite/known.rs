@@ -43,10 +43,7 @@ impl Known {
         if let Some(known) = self.levels.get(&record.key()) {
             found.extend(claims.contradictions(*known));
         }
-        found
-            .into_iter()
-            .map(|reason| format!("{}: {reason}", record.place()))
-            .collect()
+        found.into_iter().map(|reason| format!("{}: {reason}", record.place())).collect()
     }
 
     fn read_file(&mut self, path: &Path, add: fn(&mut Self, &str) -> Option<()>) -> Result<()> {
@@ -54,17 +51,10 @@ impl Known {
             return Ok(());
         }
         let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
-        let rows = text
-            .lines()
-            .enumerate()
-            .filter(|(_, line)| !line.starts_with('#'));
+        let rows = text.lines().enumerate().filter(|(_, line)| !line.starts_with('#'));
         for (index, row) in rows.filter(|(_, row)| !row.trim().is_empty()).skip(1) {
             add(self, row).with_context(|| {
-                format!(
-                    "{}:{}: not a row of known values",
-                    path.display(),
-                    index + 1
-                )
+                format!("{}:{}: not a row of known values", path.display(), index + 1)
             })?;
         }
         Ok(())
@@ -97,14 +87,8 @@ impl Known {
             "" => Some(None),
             number => number.parse().ok().map(Some),
         };
-        let interval = Interval {
-            lower: bound(lower)?.unwrap_or(0),
-            upper: bound(upper)?,
-        };
-        let claims = self
-            .levels
-            .entry((collection.to_owned(), level.parse().ok()?))
-            .or_default();
+        let interval = Interval { lower: bound(lower)?.unwrap_or(0), upper: bound(upper)? };
+        let claims = self.levels.entry((collection.to_owned(), level.parse().ok()?)).or_default();
         match metric {
             "pushes" => claims.pushes = interval,
             "moves" => claims.moves = interval,
@@ -142,17 +126,9 @@ mod tests {
             known.contradictions(&solved("corner", 1, 3, 1)),
             ["corner 1: solved, yet known to be unsolvable"]
         );
-        assert!(
-            known
-                .contradictions(&solved("microban", 1, 8, 1))
-                .is_empty()
-        );
+        assert!(known.contradictions(&solved("microban", 1, 8, 1)).is_empty());
         assert_eq!(known.contradictions(&solved("microban", 1, 9, 1)).len(), 1);
-        assert!(
-            known
-                .contradictions(&solved("elsewhere", 1, 9, 1))
-                .is_empty()
-        );
+        assert!(known.contradictions(&solved("elsewhere", 1, 9, 1)).is_empty());
     }
 
     #[test]
@@ -164,10 +140,7 @@ mod tests {
 
     #[test]
     fn a_malformed_row_is_named() {
-        let error = known(
-            "file,level,pushes,moves\n",
-            "head\nmicroban\tone\tpushes\t8\t8\n",
-        );
+        let error = known("file,level,pushes,moves\n", "head\nmicroban\tone\tpushes\t8\t8\n");
         let error = format!("{:#}", error.unwrap_err());
         assert!(error.contains("bounds.tsv:2"), "{error}");
     }

@@ -67,11 +67,7 @@ impl Program {
         options.extend(["--threads".to_owned(), flags.threads.to_string()]);
         options.extend(flags.solve_options.iter().cloned());
         let patience = Duration::from_secs_f64(flags.time.seconds) + GRACE;
-        Self {
-            path,
-            options,
-            patience,
-        }
+        Self { path, options, patience }
     }
 
     /// The options that every level gets.
@@ -92,18 +88,10 @@ impl Program {
         command.args(["--nodes", "1", "--heuristic", "zero", "--threads", "1"]);
         let (output, usage) = run_measured(command, GRACE)?;
         let reports = parse(&output).with_context(|| {
-            format!(
-                "cannot list the levels of {} ({})",
-                file.display(),
-                usage.status
-            )
+            format!("cannot list the levels of {} ({})", file.display(), usage.status)
         })?;
         if reports.is_empty() {
-            bail!(
-                "the program finds no level in {} ({})",
-                file.display(),
-                usage.status
-            );
+            bail!("the program finds no level in {} ({})", file.display(), usage.status);
         }
         Ok(reports.iter().map(|report| report.level).collect())
     }
@@ -116,9 +104,7 @@ impl Program {
     /// with the verdict `Failed` instead.
     pub(crate) fn solve(&self, file: &LevelFile, level: u32) -> Result<Record> {
         let mut command = self.command(&file.path);
-        command
-            .args(["--level", &level.to_string()])
-            .args(&self.options);
+        command.args(["--level", &level.to_string()]).args(&self.options);
         let (output, usage) = run_measured(command, self.patience)?;
         let report = parse(&output).ok().and_then(|mut reports| reports.pop());
         Ok(record(file, level, report, &usage))
@@ -126,19 +112,14 @@ impl Program {
 
     fn command(&self, file: &Path) -> Command {
         let mut command = Command::new(&self.path);
-        command
-            .arg("solve")
-            .arg(file)
-            .args(["--format", "json", "--no-progress"]);
+        command.arg("solve").arg(file).args(["--format", "json", "--no-progress"]);
         command
     }
 }
 
 fn parse(output: &str) -> Result<Vec<Report>> {
     let lines = output.lines().filter(|line| !line.trim().is_empty());
-    lines
-        .map(|line| serde_json::from_str(line).context("not a report of a level"))
-        .collect()
+    lines.map(|line| serde_json::from_str(line).context("not a report of a level")).collect()
 }
 
 /// Puts a report and the measured use together.
@@ -182,13 +163,8 @@ fn record(file: &LevelFile, level: u32, report: Option<Report>, usage: &ResUse) 
 
 /// Runs a command to its end, or kills it after `patience`, and returns its standard output.
 fn run_measured(mut command: Command, patience: Duration) -> Result<(String, ResUse)> {
-    command
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::inherit());
-    let mut child = command
-        .spawn()
-        .with_context(|| format!("cannot run {command:?}"))?;
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::inherit());
+    let mut child = command.spawn().with_context(|| format!("cannot run {command:?}"))?;
     let mut pipe = child.stdout.take().context("the output was not captured")?;
     // A thread drains the pipe: a process whose report fills it would never end.
     let reader = thread::spawn(move || {
@@ -196,10 +172,7 @@ fn run_measured(mut command: Command, patience: Duration) -> Result<(String, Res
         pipe.read_to_end(&mut bytes).map(|_| bytes)
     });
     let usage = wait(child, patience)?;
-    let bytes = reader
-        .join()
-        .ok()
-        .context("the reading thread ended early")??;
+    let bytes = reader.join().ok().context("the reading thread ended early")??;
     Ok((String::from_utf8_lossy(&bytes).into_owned(), usage))
 }
 
@@ -235,15 +208,7 @@ mod tests {
             assert_eq!(error.kind(), std::io::ErrorKind::ExecutableFileBusy);
             thread::sleep(POLL);
         }
-        let arguments = [
-            "xtask",
-            "bench-suite",
-            "--nodes",
-            "7",
-            "--",
-            "--algorithm",
-            "ida",
-        ];
+        let arguments = ["xtask", "bench-suite", "--nodes", "7", "--", "--algorithm", "ida"];
         let Task::BenchSuite(flags) = Flags::parse_from(arguments).task else {
             unreachable!("the arguments name bench-suite");
         };
@@ -251,11 +216,7 @@ mod tests {
     }
 
     fn file() -> LevelFile {
-        LevelFile {
-            path: "a.xsb".into(),
-            name: "a".into(),
-            collection: "a".into(),
-        }
+        LevelFile { path: "a.xsb".into(), name: "a".into(), collection: "a".into() }
     }
 
     #[test]
@@ -268,10 +229,7 @@ mod tests {
         echo '{"schema":1,"level":3,"verdict":"solved","objective":"pushes","optimal_for":["pushes"],"pushes":8,"moves":33,"lower_bound":8,"expanded":40,"stopped_by":null,"later":[]}'"#;
         let record = program(folder.path(), script).solve(&file(), 3).unwrap();
         assert_eq!(record.verdict, LevelVerdict::Solved);
-        assert_eq!(
-            (record.pushes, record.moves, record.expanded),
-            (Some(8), Some(33), Some(40))
-        );
+        assert_eq!((record.pushes, record.moves, record.expanded), (Some(8), Some(33), Some(40)));
         assert_eq!(record.exit_code, Some(0));
         assert!(record.is_proven() && record.failure().is_none());
         if cfg!(target_os = "linux") {
@@ -282,9 +240,7 @@ mod tests {
     #[test]
     fn a_crash_is_a_failed_record_and_not_the_end_of_the_run() {
         let folder = tempfile::tempdir().unwrap();
-        let record = program(folder.path(), "echo garbage; exit 101")
-            .solve(&file(), 1)
-            .unwrap();
+        let record = program(folder.path(), "echo garbage; exit 101").solve(&file(), 1).unwrap();
         assert_eq!(record.verdict, LevelVerdict::Failed);
         assert_eq!(record.failure().unwrap(), "a 1: no report, exit code 101");
     }

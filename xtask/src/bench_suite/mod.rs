@@ -42,10 +42,7 @@ pub(crate) fn run(root: &Path, flags: &BenchFlags, out: &mut dyn Write) -> Resul
     let files = chosen_files(root, flags, out)?;
     let known = Known::read(root, &root.join(PUBLISHED))?;
     if known.is_empty() {
-        writeln!(
-            out,
-            "no known values: neither levels/optimal.csv nor {PUBLISHED}/bounds.tsv"
-        )?;
+        writeln!(out, "no known values: neither levels/optimal.csv nor {PUBLISHED}/bounds.tsv")?;
     }
     let build = ["build", "--release", "--package", "sokoban-cli"];
     let program = Program::new(cargo::build_executable(root, &build, "sokoban")?, flags);
@@ -68,11 +65,7 @@ pub(crate) fn run(root: &Path, flags: &BenchFlags, out: &mut dyn Write) -> Resul
         errors.extend(known.contradictions(record));
     }
     let comparison = old.map(|old| Comparison::new(old.into_records(), &records));
-    errors.extend(
-        comparison
-            .iter()
-            .flat_map(|comparison| comparison.contradictions.clone()),
-    );
+    errors.extend(comparison.iter().flat_map(|comparison| comparison.contradictions.clone()));
 
     print_errors(&errors, out)?;
     writeln!(out, "{}", summary::table(&records))?;
@@ -80,11 +73,7 @@ pub(crate) fn run(root: &Path, flags: &BenchFlags, out: &mut dyn Write) -> Resul
         writeln!(out, "{comparison}")?;
     }
     writeln!(out, "record: {}", path.display())?;
-    Ok(if errors.is_empty() {
-        Verdict::InOrder
-    } else {
-        Verdict::Findings
-    })
+    Ok(if errors.is_empty() { Verdict::InOrder } else { Verdict::Findings })
 }
 
 /// The files that the flags name, or the default ones, saying plainly which of those are absent.
@@ -96,10 +85,7 @@ fn chosen_files(root: &Path, flags: &BenchFlags, out: &mut dyn Write) -> Result<
         if published.is_dir() {
             paths.push(published);
         } else {
-            writeln!(
-                out,
-                "{PUBLISHED} is absent: the published collections are left out"
-            )?;
+            writeln!(out, "{PUBLISHED} is absent: the published collections are left out")?;
         }
     }
     let files = level_files(&paths)?;
@@ -117,12 +103,7 @@ fn run_file(
     out: &mut dyn Write,
 ) -> Result<()> {
     let levels = program.list_levels(&level_file.path)?;
-    let chosen = |level: &u32| {
-        flags
-            .limit_levels
-            .as_ref()
-            .is_none_or(|r| r.contains(*level))
-    };
+    let chosen = |level: &u32| flags.limit_levels.as_ref().is_none_or(|r| r.contains(*level));
     for level in levels.into_iter().filter(chosen) {
         let record = program.solve(level_file, level)?;
         writeln!(out, "{record}")?;

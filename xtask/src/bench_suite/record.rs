@@ -24,13 +24,8 @@ pub(crate) enum LevelVerdict {
 }
 
 impl LevelVerdict {
-    const ALL: [Self; 5] = [
-        Self::Solved,
-        Self::Unsolvable,
-        Self::Unknown,
-        Self::Invalid,
-        Self::Failed,
-    ];
+    const ALL: [Self; 5] =
+        [Self::Solved, Self::Unsolvable, Self::Unknown, Self::Invalid, Self::Failed];
 
     /// The word of the report and of the record.
     pub(crate) fn word(self) -> &'static str {
@@ -139,8 +134,7 @@ impl Record {
             optional(self.generated),
             optional(self.peak_bytes),
             self.resident_bytes.to_string(),
-            self.seconds
-                .map_or_else(String::new, |seconds| format!("{seconds:.4}")),
+            self.seconds.map_or_else(String::new, |seconds| format!("{seconds:.4}")),
             format!("{:.4}", self.cpu_seconds),
             optional(self.exit_code),
         ]
@@ -155,9 +149,7 @@ impl Record {
         }
         let text = |name: &str| {
             let column = columns.iter().position(|column| *column == name);
-            column
-                .map(|column| values[column])
-                .with_context(|| format!("no column {name}"))
+            column.map(|column| values[column]).with_context(|| format!("no column {name}"))
         };
         let joined = text("optimal_for")?;
         let stopped_by = text("stopped_by")?;
@@ -167,11 +159,7 @@ impl Record {
             level: number(text("level")?)?.context("no level number")?,
             verdict: text("verdict")?.parse()?,
             objective: text("objective")?.to_owned(),
-            optimal_for: joined
-                .split('+')
-                .filter(|o| !o.is_empty())
-                .map(str::to_owned)
-                .collect(),
+            optimal_for: joined.split('+').filter(|o| !o.is_empty()).map(str::to_owned).collect(),
             pushes: number(text("pushes")?)?,
             moves: number(text("moves")?)?,
             lower_bound: number(text("lower_bound")?)?,
@@ -192,15 +180,10 @@ impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let proven = if self.is_proven() { "proven" } else { "" };
         let (place, verdict) = (self.place(), self.verdict.word());
-        let pushes = self
-            .pushes
-            .map_or_else(|| "-".to_owned(), |pushes| pushes.to_string());
+        let pushes = self.pushes.map_or_else(|| "-".to_owned(), |pushes| pushes.to_string());
         let expanded = self.expanded.unwrap_or(0);
         let cpu = self.cpu_seconds;
-        write!(
-            f,
-            "{place:<28} {verdict:<10} {proven:<6} {pushes:>5} pushes "
-        )?;
+        write!(f, "{place:<28} {verdict:<10} {proven:<6} {pushes:>5} pushes ")?;
         write!(f, "{expanded:>11} expanded {cpu:>8.2} s CPU")
     }
 }
@@ -215,9 +198,7 @@ fn number<T: FromStr>(text: &str) -> Result<Option<T>> {
         return Ok(None);
     }
     let parsed = text.parse().ok();
-    parsed
-        .map(Some)
-        .with_context(|| format!("{text:?} is not a number of the right kind"))
+    parsed.map(Some).with_context(|| format!("{text:?} is not a number of the right kind"))
 }
 
 /// A record file: `#` head lines, a line of column names, one row a level.
@@ -244,11 +225,7 @@ impl RecordFile {
         let cannot_write = || format!("cannot write {}", path.display());
         let mut file = File::create(path).with_context(cannot_write)?;
         file.write_all(text.as_bytes()).with_context(cannot_write)?;
-        Ok(Self {
-            path: path.to_path_buf(),
-            file: Some(file),
-            records: Vec::new(),
-        })
+        Ok(Self { path: path.to_path_buf(), file: Some(file), records: Vec::new() })
     }
 
     /// Reads a whole file.
@@ -259,10 +236,7 @@ impl RecordFile {
     pub(crate) fn read(path: &Path) -> Result<Self> {
         let text = fs::read_to_string(path)
             .with_context(|| format!("cannot read the record {}", path.display()))?;
-        let lines = text
-            .lines()
-            .enumerate()
-            .filter(|(_, line)| !line.starts_with('#'));
+        let lines = text.lines().enumerate().filter(|(_, line)| !line.starts_with('#'));
         let mut columns: Option<Vec<&str>> = None;
         let mut records = Vec::new();
         for (index, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
@@ -275,11 +249,7 @@ impl RecordFile {
                 }
             }
         }
-        Ok(Self {
-            path: path.to_path_buf(),
-            file: None,
-            records,
-        })
+        Ok(Self { path: path.to_path_buf(), file: None, records })
     }
 
     /// Appends a row at once, so that an interrupted run keeps what it has measured.
@@ -359,16 +329,9 @@ pub(crate) mod tests {
     fn a_broken_row_is_named_by_its_line() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("record.csv");
-        fs::write(
-            &path,
-            format!("# date: x\n{}\nmicroban,1\n", Record::COLUMNS),
-        )
-        .unwrap();
+        fs::write(&path, format!("# date: x\n{}\nmicroban,1\n", Record::COLUMNS)).unwrap();
         let error = format!("{:#}", RecordFile::read(&path).unwrap_err());
-        assert!(
-            error.contains("record.csv:3: 2 values for 17 columns"),
-            "{error}"
-        );
+        assert!(error.contains("record.csv:3: 2 values for 17 columns"), "{error}");
     }
 
     #[test]

@@ -60,10 +60,7 @@ pub(crate) fn table(records: &[Record]) -> Table {
     let mut collections: BTreeMap<&str, Totals> = BTreeMap::new();
     let mut all = Totals::default();
     for record in records {
-        collections
-            .entry(&record.collection)
-            .or_default()
-            .add(record);
+        collections.entry(&record.collection).or_default().add(record);
         all.add(record);
     }
     let mut table = aligned(&[
@@ -105,26 +102,12 @@ mod tests {
 
     #[test]
     fn collections_and_all_are_totalled() {
-        let records = [
-            solved("a", 1, 8, 40),
-            solved("a", 2, 2, 5),
-            unknown("b", 1, 17),
-        ];
+        let records = [solved("a", 1, 8, 40), solved("a", 2, 2, 5), unknown("b", 1, 17)];
         let text = table(&records).to_string();
-        let rows: Vec<Vec<&str>> = text
-            .lines()
-            .map(|line| line.split_whitespace().collect())
-            .collect();
-        assert_eq!(
-            rows[1],
-            ["a", "2", "2", "2", "0", "0", "0", "10", "45", "0.5", "2"]
-        );
+        let rows: Vec<Vec<&str>> =
+            text.lines().map(|line| line.split_whitespace().collect()).collect();
+        assert_eq!(rows[1], ["a", "2", "2", "2", "0", "0", "0", "10", "45", "0.5", "2"]);
         assert_eq!(rows[2][..6], ["b", "1", "0", "0", "0", "1"]);
-        assert_eq!(
-            rows[3],
-            [
-                "all", "3", "2", "2", "0", "1", "0", "10", "1045", "0.8", "2"
-            ]
-        );
+        assert_eq!(rows[3], ["all", "3", "2", "2", "0", "1", "0", "10", "1045", "0.8", "2"]);
     }
 }

@@ -13,9 +13,7 @@ use super::links::Prose;
 use super::tree::{Tree, resolve};
 
 const MAP: &str = "docs/architecture.md";
-const ENDINGS: [&str; 8] = [
-    ".rs", ".toml", ".md", ".yml", ".csv", ".xsb", ".perft", ".ci/run",
-];
+const ENDINGS: [&str; 8] = [".rs", ".toml", ".md", ".yml", ".csv", ".xsb", ".perft", ".ci/run"];
 
 /// Every file named in the map exists, and every source file of a crate is named.
 pub(crate) fn check(tree: &Tree) -> Result<Vec<Finding>> {
@@ -30,10 +28,7 @@ pub(crate) fn check(tree: &Tree) -> Result<Vec<Finding>> {
         if line.starts_with('#') {
             package = package_of_heading(tree, line).or(package);
         }
-        for path in code_spans(line)
-            .flat_map(alternatives)
-            .filter(|path| is_path(path))
-        {
+        for path in code_spans(line).flat_map(alternatives).filter(|path| is_path(path)) {
             match locate(tree, package.as_deref(), &path) {
                 Some(found) => {
                     named.insert(found);
@@ -54,11 +49,7 @@ pub(crate) fn check(tree: &Tree) -> Result<Vec<Finding>> {
             && file.split('/').nth(2) == Some("src")
             && file.ends_with(".rs")
     };
-    for file in tree
-        .files()
-        .filter(is_source)
-        .filter(|file| !named.contains(*file))
-    {
+    for file in tree.files().filter(is_source).filter(|file| !named.contains(*file)) {
         findings.push(Finding::new(file, format!("is not named in {MAP}")));
     }
     Ok(findings)
@@ -67,14 +58,11 @@ pub(crate) fn check(tree: &Tree) -> Result<Vec<Finding>> {
 /// The folder of the package that a heading names.
 fn package_of_heading(tree: &Tree, heading: &str) -> Option<String> {
     let is_name = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
-    heading
-        .split(|c| !is_name(c))
-        .filter(|word| !word.is_empty())
-        .find_map(|word| {
-            [format!("crates/{word}"), word.to_owned()]
-                .into_iter()
-                .find(|folder| tree.has_file(&format!("{folder}/Cargo.toml")))
-        })
+    heading.split(|c| !is_name(c)).filter(|word| !word.is_empty()).find_map(|word| {
+        [format!("crates/{word}"), word.to_owned()]
+            .into_iter()
+            .find(|folder| tree.has_file(&format!("{folder}/Cargo.toml")))
+    })
 }
 
 /// What stands between backticks.
@@ -87,10 +75,7 @@ fn alternatives(span: &str) -> Vec<String> {
     if let Some((before, rest)) = span.split_once('{')
         && let Some((group, after)) = rest.split_once('}')
     {
-        return group
-            .split(',')
-            .map(|one| format!("{before}{}{after}", one.trim()))
-            .collect();
+        return group.split(',').map(|one| format!("{before}{}{after}", one.trim())).collect();
     }
     vec![span.to_owned()]
 }
@@ -98,9 +83,7 @@ fn alternatives(span: &str) -> Vec<String> {
 fn is_path(span: &str) -> bool {
     let is_plain = |c: char| c.is_alphanumeric() || "/._-".contains(c);
     let is_folder = span.ends_with('/') && span.len() > 1;
-    let is_file = ENDINGS
-        .iter()
-        .any(|ending| span.ends_with(ending) && span.len() > ending.len());
+    let is_file = ENDINGS.iter().any(|ending| span.ends_with(ending) && span.len() > ending.len());
     span.chars().all(is_plain) && (is_folder || is_file)
 }
 
@@ -120,11 +103,7 @@ fn locate(tree: &Tree, package: Option<&str>, path: &str) -> Option<String> {
         let is_folder = candidate.ends_with('/') && tree.has_folder(&candidate);
         is_folder.then(|| {
             let module = format!("{candidate}mod.rs");
-            if tree.has_file(&module) {
-                module
-            } else {
-                candidate
-            }
+            if tree.has_file(&module) { module } else { candidate }
         })
     })
 }
@@ -147,11 +126,7 @@ mod tests {
         let mut files = FILES.to_vec();
         files.push((MAP, map));
         let (_folder, tree) = made_up(&files);
-        check(&tree)
-            .unwrap()
-            .iter()
-            .map(ToString::to_string)
-            .collect()
+        check(&tree).unwrap().iter().map(ToString::to_string).collect()
     }
 
     #[test]

@@ -16,11 +16,7 @@ struct Layer {
 /// The layers from the bottom up. A new package or dependency is a change of architecture, and
 /// starts here.
 const LAYERS: &[Layer] = &[
-    Layer {
-        package: "sokoban-core",
-        below: &[],
-        third_party: Some(&["serde", "thiserror"]),
-    },
+    Layer { package: "sokoban-core", below: &[], third_party: Some(&["serde", "thiserror"]) },
     Layer {
         package: "sokoban-heuristics",
         below: &["sokoban-core"],
@@ -36,16 +32,8 @@ const LAYERS: &[Layer] = &[
         below: &["sokoban-core", "sokoban-heuristics", "sokoban-search"],
         third_party: None,
     },
-    Layer {
-        package: ORACLE,
-        below: &[],
-        third_party: Some(&[]),
-    },
-    Layer {
-        package: "xtask",
-        below: &[],
-        third_party: None,
-    },
+    Layer { package: ORACLE, below: &[], third_party: Some(&[]) },
+    Layer { package: "xtask", below: &[], third_party: None },
 ];
 
 /// The independent truth, which tests of every layer may use and nothing may link.
@@ -80,9 +68,7 @@ impl Package {
     pub(crate) fn of_workspace(metadata: &Metadata) -> Vec<Self> {
         let package = |package: &cargo_metadata::Package| {
             let manifest = &package.manifest_path;
-            let below = manifest
-                .strip_prefix(&metadata.workspace_root)
-                .unwrap_or(manifest);
+            let below = manifest.strip_prefix(&metadata.workspace_root).unwrap_or(manifest);
             let dependency = |dependency: &cargo_metadata::Dependency| Dependency {
                 name: dependency.name.clone(),
                 is_dev: dependency.kind == DependencyKind::Development,
@@ -95,11 +81,7 @@ impl Package {
                 dependencies: package.dependencies.iter().map(dependency).collect(),
             }
         };
-        metadata
-            .workspace_packages()
-            .into_iter()
-            .map(package)
-            .collect()
+        metadata.workspace_packages().into_iter().map(package).collect()
     }
 }
 
@@ -109,10 +91,7 @@ pub(crate) fn check(packages: &[Package]) -> Vec<Finding> {
     let mut findings = Vec::new();
     for package in packages {
         let Some(layer) = LAYERS.iter().find(|layer| layer.package == package.name) else {
-            findings.push(Finding::new(
-                &package.name,
-                "is no layer; name it in tidy/layers.rs",
-            ));
+            findings.push(Finding::new(&package.name, "is no layer; name it in tidy/layers.rs"));
             continue;
         };
         for dependency in &package.dependencies {
@@ -144,10 +123,7 @@ pub(crate) mod tests {
             manifest: format!("crates/{name}/Cargo.toml"),
             dependencies: dependencies
                 .iter()
-                .map(|&(name, is_dev)| Dependency {
-                    name: name.to_owned(),
-                    is_dev,
-                })
+                .map(|&(name, is_dev)| Dependency { name: name.to_owned(), is_dev })
                 .collect(),
         }
     }
@@ -159,15 +135,9 @@ pub(crate) mod tests {
     #[test]
     fn downward_dependencies_are_in_order() {
         let packages = [
-            package(
-                "sokoban-core",
-                &[("serde", false), ("sokoban-oracle", true), ("insta", true)],
-            ),
+            package("sokoban-core", &[("serde", false), ("sokoban-oracle", true), ("insta", true)]),
             package("sokoban-heuristics", &[("sokoban-core", false)]),
-            package(
-                "sokoban-search",
-                &[("sokoban-heuristics", false), ("sokoban-core", false)],
-            ),
+            package("sokoban-search", &[("sokoban-heuristics", false), ("sokoban-core", false)]),
             package("sokoban-cli", &[("sokoban-search", false), ("clap", false)]),
             package("sokoban-oracle", &[]),
             package("xtask", &[("clap", false)]),
@@ -191,19 +161,13 @@ pub(crate) mod tests {
         let oracle = package("sokoban-oracle", &[]);
         let linked = package("sokoban-search", &[("sokoban-oracle", false)]);
         assert_eq!(messages(&[linked, oracle]).len(), 1);
-        let tasks = [
-            package("sokoban-cli", &[("xtask", true)]),
-            package("xtask", &[]),
-        ];
+        let tasks = [package("sokoban-cli", &[("xtask", true)]), package("xtask", &[])];
         assert_eq!(messages(&tasks).len(), 1);
     }
 
     #[test]
     fn a_third_party_package_or_a_new_package_must_be_named() {
-        assert_eq!(
-            messages(&[package("sokoban-core", &[("rayon", false)])]).len(),
-            1
-        );
+        assert_eq!(messages(&[package("sokoban-core", &[("rayon", false)])]).len(), 1);
         assert_eq!(messages(&[package("sokoban-new", &[])]).len(), 1);
     }
 }

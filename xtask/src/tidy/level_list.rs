@@ -17,19 +17,13 @@ pub(crate) fn check(tree: &Tree) -> Result<Vec<Finding>> {
         return Ok(vec![Finding::new(LIST, "is missing")]);
     }
     let text = tree.read(LIST)?;
-    let rows = text
-        .lines()
-        .enumerate()
-        .filter(|(_, row)| !row.trim().is_empty() && !row.starts_with('#'));
+    let rows =
+        text.lines().enumerate().filter(|(_, row)| !row.trim().is_empty() && !row.starts_with('#'));
     let mut listed = BTreeSet::new();
     let mut findings = Vec::new();
     for (index, row) in rows.skip(1) {
         let name = row.split(',').next().unwrap_or_default().trim();
-        let path = if name.starts_with("levels/") {
-            name.into()
-        } else {
-            format!("levels/{name}")
-        };
+        let path = if name.starts_with("levels/") { name.into() } else { format!("levels/{name}") };
         if !files.contains(path.as_str()) {
             findings.push(Finding::at(
                 LIST,
@@ -53,10 +47,7 @@ mod tests {
     #[test]
     fn the_list_and_the_files_agree() {
         let (_folder, tree) = made_up(&[
-            (
-                LIST,
-                "file,level,pushes,moves\nlevels/sources.xsb,1,9,21\nmicro/tunnel.xsb,1,3,4\n",
-            ),
+            (LIST, "file,level,pushes,moves\nlevels/sources.xsb,1,9,21\nmicro/tunnel.xsb,1,3,4\n"),
             ("levels/sources.xsb", ""),
             ("levels/micro/tunnel.xsb", ""),
             ("levels/README.md", ""),
@@ -67,17 +58,10 @@ mod tests {
     #[test]
     fn both_differences_are_found() {
         let (_folder, tree) = made_up(&[
-            (
-                LIST,
-                "file,level,pushes,moves\n# by exhaustion\nlevels/gone.xsb,1,9,21\n",
-            ),
+            (LIST, "file,level,pushes,moves\n# by exhaustion\nlevels/gone.xsb,1,9,21\n"),
             ("levels/generated/new.xsb", ""),
         ]);
-        let findings: Vec<String> = check(&tree)
-            .unwrap()
-            .iter()
-            .map(ToString::to_string)
-            .collect();
+        let findings: Vec<String> = check(&tree).unwrap().iter().map(ToString::to_string).collect();
         assert_eq!(
             findings,
             [

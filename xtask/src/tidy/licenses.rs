@@ -10,10 +10,7 @@ const LICENSE: &str = "MIT OR Apache-2.0";
 
 /// A license file and words that its text must have.
 const TEXTS: [(&str, &str); 2] = [
-    (
-        "LICENSE-MIT",
-        "Permission is hereby granted, free of charge",
-    ),
+    ("LICENSE-MIT", "Permission is hereby granted, free of charge"),
     ("LICENSE-APACHE", "Version 2.0, January 2004"),
 ];
 
@@ -27,10 +24,7 @@ pub(crate) fn check(tree: &Tree, packages: &[Package]) -> Result<Vec<Finding>> {
             findings.push(Finding::new(file, format!("does not say {words:?}")));
         }
     }
-    for package in packages
-        .iter()
-        .filter(|package| package.license.as_deref() != Some(LICENSE))
-    {
+    for package in packages.iter().filter(|package| package.license.as_deref() != Some(LICENSE)) {
         let message = format!("needs `license.workspace = true`, which is {LICENSE}");
         findings.push(Finding::new(&package.manifest, message));
     }
@@ -45,14 +39,8 @@ mod tests {
 
     #[test]
     fn texts_and_expressions_are_looked_at() {
-        let mit = (
-            "LICENSE-MIT",
-            "Permission is hereby granted, free of charge, to any person",
-        );
-        let apache = (
-            "LICENSE-APACHE",
-            "Apache License\nVersion 2.0, January 2004\n",
-        );
+        let mit = ("LICENSE-MIT", "Permission is hereby granted, free of charge, to any person");
+        let apache = ("LICENSE-APACHE", "Apache License\nVersion 2.0, January 2004\n");
         let (_folder, tree) = made_up(&[mit, apache]);
         let mut core = package("sokoban-core", &[]);
         assert_eq!(check(&tree, &[core.clone()]).unwrap(), []);

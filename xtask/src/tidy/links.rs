@@ -49,10 +49,7 @@ fn targets(line: &str) -> Vec<&str> {
                 found.extend(target.split_whitespace().next());
             }
         }
-        if let Some(target) = text
-            .strip_prefix('[')
-            .and_then(|rest| rest.split_once("]: "))
-        {
+        if let Some(target) = text.strip_prefix('[').and_then(|rest| rest.split_once("]: ")) {
             found.extend(target.1.split_whitespace().next());
         }
     }
@@ -65,18 +62,10 @@ fn fault(tree: &Tree, file: &str, target: &str) -> Result<Option<String>> {
     if target.contains("://") || target.starts_with("mailto:") {
         return Ok(None);
     }
-    let (path, anchor) = target
-        .split_once('#')
-        .map_or((target, None), |(p, a)| (p, Some(a)));
-    let resolved = if path.is_empty() {
-        Some(file.to_owned())
-    } else {
-        resolve(file, path)
-    };
+    let (path, anchor) = target.split_once('#').map_or((target, None), |(p, a)| (p, Some(a)));
+    let resolved = if path.is_empty() { Some(file.to_owned()) } else { resolve(file, path) };
     let Some(resolved) = resolved else {
-        return Ok(Some(format!(
-            "links to {target}, which lies outside of the repository"
-        )));
+        return Ok(Some(format!("links to {target}, which lies outside of the repository")));
     };
     if !tree.has_file(&resolved) && !tree.has_folder(&resolved) {
         return Ok(Some(format!("links to {target}, which is not there")));
@@ -85,9 +74,7 @@ fn fault(tree: &Tree, file: &str, target: &str) -> Result<Option<String>> {
         && resolved.ends_with(".md")
         && !anchors(&tree.read(&resolved)?).any(|heading| heading == anchor)
     {
-        return Ok(Some(format!(
-            "links to {target}, but {resolved} has no such heading"
-        )));
+        return Ok(Some(format!("links to {target}, but {resolved} has no such heading")));
     }
     Ok(None)
 }
@@ -97,9 +84,7 @@ fn anchors(text: &str) -> impl Iterator<Item = String> {
     let headings = Prose::lines(text).filter(|(_, line)| line.starts_with('#'));
     headings.map(|(_, line)| {
         let title = line.trim_start_matches('#').trim().to_lowercase();
-        let kept = title
-            .chars()
-            .filter(|c| c.is_alphanumeric() || " -_".contains(*c));
+        let kept = title.chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
         kept.map(|c| if c == ' ' { '-' } else { c }).collect()
     })
 }
@@ -110,16 +95,9 @@ mod tests {
     use super::*;
 
     fn findings(readme: &str) -> Vec<String> {
-        let style = (
-            "docs/style.md",
-            "# Style\n## Hot loops, `unsafe`\n[up](../README.md)\n",
-        );
+        let style = ("docs/style.md", "# Style\n## Hot loops, `unsafe`\n[up](../README.md)\n");
         let (_folder, tree) = made_up(&[("README.md", readme), style]);
-        check(&tree)
-            .unwrap()
-            .into_iter()
-            .map(|finding| finding.to_string())
-            .collect()
+        check(&tree).unwrap().into_iter().map(|finding| finding.to_string()).collect()
     }
 
     #[test]
@@ -135,9 +113,6 @@ mod tests {
         let text = "x\n[a](docs/gone.md)\n[b](docs/style.md#gone \"title\")\n[c](../up.md)\n";
         let found = findings(text);
         assert_eq!(found.len(), 3);
-        assert_eq!(
-            found[0],
-            "README.md:2: links to docs/gone.md, which is not there"
-        );
+        assert_eq!(found[0], "README.md:2: links to docs/gone.md, which is not there");
     }
 }

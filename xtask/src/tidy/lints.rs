@@ -27,10 +27,7 @@ pub(crate) fn check(tree: &Tree, packages: &[Package]) -> Result<Vec<Finding>> {
 /// The trimmed lines of a manifest's section.
 fn section<'a>(manifest: &'a str, head: &'a str) -> impl Iterator<Item = &'a str> {
     let lines = manifest.lines().map(str::trim);
-    lines
-        .skip_while(move |line| *line != head)
-        .skip(1)
-        .take_while(|line| !line.starts_with('['))
+    lines.skip_while(move |line| *line != head).skip(1).take_while(|line| !line.starts_with('['))
 }
 
 #[cfg(test)]
@@ -44,10 +41,8 @@ mod tests {
     #[test]
     fn a_package_that_inherits_is_in_order() {
         let manifest = "[package]\nname = \"x\"\n\n[lints]\nworkspace = true\n";
-        let (_folder, tree) = made_up(&[
-            ("Cargo.toml", ROOT),
-            ("crates/sokoban-core/Cargo.toml", manifest),
-        ]);
+        let (_folder, tree) =
+            made_up(&[("Cargo.toml", ROOT), ("crates/sokoban-core/Cargo.toml", manifest)]);
         assert_eq!(check(&tree, &[package("sokoban-core", &[])]).unwrap(), []);
     }
 
@@ -58,9 +53,6 @@ mod tests {
             ("Cargo.toml", "[workspace]\n"),
             ("crates/sokoban-core/Cargo.toml", manifest),
         ]);
-        assert_eq!(
-            check(&tree, &[package("sokoban-core", &[])]).unwrap().len(),
-            2
-        );
+        assert_eq!(check(&tree, &[package("sokoban-core", &[])]).unwrap().len(), 2);
     }
 }

@@ -40,10 +40,7 @@ pub(crate) struct Finding {
 
 impl Finding {
     fn new(place: impl Into<String>, message: impl Into<String>) -> Self {
-        Self {
-            place: place.into(),
-            message: message.into(),
-        }
+        Self { place: place.into(), message: message.into() }
     }
 
     /// A finding in line number `line`, counted from 1.
@@ -89,20 +86,12 @@ pub(crate) fn run(root: &Path, out: &mut dyn Write) -> Result<Verdict> {
         findings.sort();
         findings.dedup();
         let count = findings.len();
-        let state = if count == 0 {
-            "ok".to_owned()
-        } else {
-            format!("{count} to mend")
-        };
+        let state = if count == 0 { "ok".to_owned() } else { format!("{count} to mend") };
         writeln!(out, "{name:<16} {state}")?;
         for finding in findings {
             writeln!(out, "  {finding}")?;
         }
         total += count;
     }
-    Ok(if total == 0 {
-        Verdict::InOrder
-    } else {
-        Verdict::Findings
-    })
+    Ok(if total == 0 { Verdict::InOrder } else { Verdict::Findings })
 }

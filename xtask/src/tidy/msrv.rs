@@ -8,29 +8,20 @@ use super::tree::Tree;
 
 /// Words after which a version on the same line is the one we support. A measured `rustc 1.x.y`
 /// in a record of a benchmark is not.
-const MARKERS: [&str; 5] = [
-    "msrv",
-    "rust-version",
-    "rust 1.",
-    "rust version",
-    "toolchain",
-];
+const MARKERS: [&str; 5] = ["msrv", "rust-version", "rust 1.", "rust version", "toolchain"];
 
 /// Packages, prose and workflows state no other version than the root manifest.
 pub(crate) fn check(tree: &Tree, packages: &[Package]) -> Result<Vec<Finding>> {
     let root = tree.read("Cargo.toml")?;
-    let home = root
-        .lines()
-        .find(|line| line.trim_start().starts_with("rust-version"));
+    let home = root.lines().find(|line| line.trim_start().starts_with("rust-version"));
     let Some(msrv) = home.and_then(|line| versions(line).next()) else {
         return Ok(vec![Finding::new("Cargo.toml", "states no rust-version")]);
     };
     let mut findings = Vec::new();
     for package in packages {
         let manifest = tree.read(&package.manifest)?;
-        let repeats = manifest
-            .lines()
-            .any(|line| line.replace(' ', "").starts_with("rust-version="));
+        let repeats =
+            manifest.lines().any(|line| line.replace(' ', "").starts_with("rust-version="));
         let stated = package.rust_version.as_deref().unwrap_or_default();
         if repeats || !is_same(stated, msrv) {
             let message = "needs `rust-version.workspace = true`";
@@ -56,9 +47,7 @@ pub(crate) fn check(tree: &Tree, packages: &[Package]) -> Result<Vec<Finding>> {
 fn versions(line: &str) -> impl Iterator<Item = &str> {
     let words = line.split(|c: char| !c.is_ascii_digit() && c != '.');
     words.map(|word| word.trim_matches('.')).filter(|word| {
-        let minor = word
-            .strip_prefix("1.")
-            .and_then(|rest| rest.split('.').next());
+        let minor = word.strip_prefix("1.").and_then(|rest| rest.split('.').next());
         minor.is_some_and(|minor| minor.len() >= 2)
     })
 }
@@ -74,21 +63,13 @@ mod tests {
     use super::super::tree::tests::made_up;
     use super::*;
 
-    const ROOT: (&str, &str) = (
-        "Cargo.toml",
-        "[workspace.package]\nrust-version = \"1.95\"\n",
-    );
-    const INHERITS: (&str, &str) = (
-        "crates/sokoban-core/Cargo.toml",
-        "[package]\nrust-version.workspace = true\n",
-    );
+    const ROOT: (&str, &str) = ("Cargo.toml", "[workspace.package]\nrust-version = \"1.95\"\n");
+    const INHERITS: (&str, &str) =
+        ("crates/sokoban-core/Cargo.toml", "[package]\nrust-version.workspace = true\n");
 
     #[test]
     fn agreement_is_in_order_and_measured_compilers_are_free() {
-        let readme = (
-            "README.md",
-            "Needs Rust 1.95 or later.\nMeasured with rustc 1.97.1.\n",
-        );
+        let readme = ("README.md", "Needs Rust 1.95 or later.\nMeasured with rustc 1.97.1.\n");
         let (_folder, tree) = made_up(&[ROOT, INHERITS, readme]);
         let mut core = package("sokoban-core", &[]);
         core.rust_version = Some("1.95.0".to_owned());
@@ -97,10 +78,7 @@ mod tests {
 
     #[test]
     fn another_version_is_found_with_its_line() {
-        let workflow = (
-            ".github/workflows/ci.yml",
-            "jobs:\n  - toolchain: \"1.90.0\"\n",
-        );
+        let workflow = (".github/workflows/ci.yml", "jobs:\n  - toolchain: \"1.90.0\"\n");
         let (_folder, tree) = made_up(&[ROOT, INHERITS, workflow]);
         let findings = check(&tree, &[package("sokoban-core", &[])]).unwrap();
         assert_eq!(findings.len(), 1);
@@ -109,14 +87,8 @@ mod tests {
 
     #[test]
     fn a_package_may_not_repeat_the_version() {
-        let repeats = (
-            "crates/sokoban-core/Cargo.toml",
-            "rust-version = \"1.95\"\n",
-        );
+        let repeats = ("crates/sokoban-core/Cargo.toml", "rust-version = \"1.95\"\n");
         let (_folder, tree) = made_up(&[ROOT, repeats]);
-        assert_eq!(
-            check(&tree, &[package("sokoban-core", &[])]).unwrap().len(),
-            1
-        );
+        assert_eq!(check(&tree, &[package("sokoban-core", &[])]).unwrap().len(), 1);
     }
 }

@@ -6,20 +6,14 @@ use super::Finding;
 use super::tree::Tree;
 
 /// The marker words. They are put together here so that this file does not find itself.
-const MARKERS: [&str; 3] = [
-    concat!("TO", "DO"),
-    concat!("FIX", "ME"),
-    concat!("XX", "X"),
-];
+const MARKERS: [&str; 3] = [concat!("TO", "DO"), concat!("FIX", "ME"), concat!("XX", "X")];
 
 /// Every marker in code or configuration is followed on its line by an issue number such as `#12`.
 pub(crate) fn check(tree: &Tree) -> Result<Vec<Finding>> {
     let mut findings = Vec::new();
     for file in tree.files_ending(&[".rs", ".toml", ".yml", ".yaml", ".sh", ".ci/run"]) {
         for (index, line) in tree.read(file)?.lines().enumerate() {
-            if let Some(marker) = MARKERS
-                .into_iter()
-                .find(|marker| is_without_issue(line, marker))
+            if let Some(marker) = MARKERS.into_iter().find(|marker| is_without_issue(line, marker))
             {
                 let message = format!("{marker} without an issue number; write {marker}(#12)");
                 findings.push(Finding::at(file, index + 1, message));
@@ -39,9 +33,7 @@ fn is_without_issue(line: &str, marker: &str) -> bool {
 }
 
 fn has_issue(text: &str) -> bool {
-    text.split('#')
-        .skip(1)
-        .any(|after| after.starts_with(|c: char| c.is_ascii_digit()))
+    text.split('#').skip(1).any(|after| after.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 #[cfg(test)]

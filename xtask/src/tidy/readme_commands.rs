@@ -9,10 +9,7 @@ const README: &str = "README.md";
 const GATE: &str = ".ci/run";
 
 /// How the two commands begin. The gate takes each from the README by its beginning.
-const COMMANDS: [&str; 2] = [
-    "cargo run --release -p sokoban-cli -- solve ",
-    "cargo test ",
-];
+const COMMANDS: [&str; 2] = ["cargo run --release -p sokoban-cli -- solve ", "cargo test "];
 
 /// The README has each command once, the gate runs it from there, and no workflow runs a variant.
 pub(crate) fn check(tree: &Tree) -> Result<Vec<Finding>> {
@@ -27,10 +24,8 @@ pub(crate) fn check(tree: &Tree) -> Result<Vec<Finding>> {
     let (readme, gate) = (tree.read(README)?, tree.read(GATE)?);
     let mut findings = Vec::new();
     for beginning in COMMANDS {
-        let commands: Vec<&str> = readme
-            .lines()
-            .filter(|line| line.starts_with(beginning))
-            .collect();
+        let commands: Vec<&str> =
+            readme.lines().filter(|line| line.starts_with(beginning)).collect();
         let &[command] = commands.as_slice() else {
             let count = commands.len();
             let message = format!("has {count} lines that begin with `{beginning}`, not one");
@@ -41,10 +36,7 @@ pub(crate) fn check(tree: &Tree) -> Result<Vec<Finding>> {
             let message = format!("does not run the README's `{beginning}` command");
             findings.push(Finding::new(GATE, message));
         }
-        for workflow in tree
-            .files_ending(&[".yml"])
-            .filter(|f| f.starts_with(".github/"))
-        {
+        for workflow in tree.files_ending(&[".yml"]).filter(|f| f.starts_with(".github/")) {
             for (index, line) in tree.read(workflow)?.lines().enumerate() {
                 if let Some((_, run)) = line.split_once("run: ")
                     && run.starts_with(beginning)
@@ -71,20 +63,14 @@ mod tests {
 
     #[test]
     fn a_gate_that_reads_the_readme_is_in_order() {
-        let workflow = (
-            ".github/workflows/ci.yml",
-            "      - run: cargo test --workspace\n",
-        );
+        let workflow = (".github/workflows/ci.yml", "      - run: cargo test --workspace\n");
         let (_folder, tree) = made_up(&[(README, TEXT), (GATE, RUNS), workflow]);
         assert_eq!(check(&tree).unwrap(), []);
     }
 
     #[test]
     fn variants_and_absences_are_found() {
-        let workflow = (
-            ".github/workflows/ci.yml",
-            "      - run: cargo test --all\n",
-        );
+        let workflow = (".github/workflows/ci.yml", "      - run: cargo test --all\n");
         let (_folder, tree) = made_up(&[(README, TEXT), (GATE, "cargo test\n"), workflow]);
         assert_eq!(check(&tree).unwrap().len(), 3);
         let (_folder, tree) = made_up(&[(README, "nothing\n"), (GATE, RUNS)]);

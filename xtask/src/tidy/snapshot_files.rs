@@ -45,25 +45,13 @@ mod tests {
     fn pending_and_orphaned_snapshots_are_found() {
         let (_folder, tree) = made_up(&[
             ("crates/a/tests/here.rs", ""),
-            (
-                "crates/a/tests/snapshots/good.snap",
-                "---\nsource: crates/a/tests/here.rs\n---\nx\n",
-            ),
-            (
-                "crates/a/tests/snapshots/gone.snap",
-                "---\nsource: crates/a/tests/gone.rs\n---\nx\n",
-            ),
-            (
-                "crates/a/tests/snapshots/bare.snap",
-                "x\nsource: crates/a/tests/here.rs",
-            ),
+            ("crates/a/tests/snapshots/good.snap", "---\nsource: crates/a/tests/here.rs\n---\nx\n"),
+            ("crates/a/tests/snapshots/gone.snap", "---\nsource: crates/a/tests/gone.rs\n---\nx\n"),
+            ("crates/a/tests/snapshots/bare.snap", "x\nsource: crates/a/tests/here.rs"),
             ("crates/a/tests/snapshots/next.snap.new", "---\n---\n"),
         ]);
         let findings = check(&tree).unwrap();
-        let names: Vec<&str> = findings
-            .iter()
-            .filter_map(|f| f.place.rsplit('/').next())
-            .collect();
+        let names: Vec<&str> = findings.iter().filter_map(|f| f.place.rsplit('/').next()).collect();
         assert_eq!(names, ["next.snap.new", "gone.snap"]);
     }
 }

@@ -26,10 +26,7 @@ impl Tree {
         let mut files = Vec::new();
         list(root, "", &mut files)?;
         files.sort();
-        Ok(Self {
-            root: root.to_path_buf(),
-            files,
-        })
+        Ok(Self { root: root.to_path_buf(), files })
     }
 
     /// All paths, in order.
@@ -39,25 +36,21 @@ impl Tree {
 
     /// The paths that end in one of `endings`.
     pub(crate) fn files_ending(&self, endings: &[&str]) -> impl Iterator<Item = &str> {
-        self.files()
-            .filter(move |file| endings.iter().any(|ending| file.ends_with(ending)))
+        self.files().filter(move |file| endings.iter().any(|ending| file.ends_with(ending)))
     }
 
     /// Whether there is such a file.
     pub(crate) fn has_file(&self, path: &str) -> bool {
-        self.files
-            .binary_search_by(|file| file.as_str().cmp(path))
-            .is_ok()
+        self.files.binary_search_by(|file| file.as_str().cmp(path)).is_ok()
     }
 
     /// Whether there is such a folder; empty ones do not count, as git keeps none.
     pub(crate) fn has_folder(&self, path: &str) -> bool {
         let path = path.trim_end_matches('/');
         path.is_empty()
-            || self.files().any(|file| {
-                file.strip_prefix(path)
-                    .is_some_and(|rest| rest.starts_with('/'))
-            })
+            || self
+                .files()
+                .any(|file| file.strip_prefix(path).is_some_and(|rest| rest.starts_with('/')))
     }
 
     /// The text of a file, with bytes that are no text replaced.
@@ -76,11 +69,7 @@ fn list(folder: &Path, below: &str, files: &mut Vec<String>) -> Result<()> {
     for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        let path = if below.is_empty() {
-            name.clone()
-        } else {
-            format!("{below}/{name}")
-        };
+        let path = if below.is_empty() { name.clone() } else { format!("{below}/{name}") };
         if entry.file_type()?.is_dir() {
             if !SKIPPED.contains(&name.as_str()) {
                 list(&entry.path(), &path, files)?;
@@ -97,9 +86,9 @@ fn list(folder: &Path, below: &str, files: &mut Vec<String>) -> Result<()> {
 pub(crate) fn resolve(from: &str, relative: &str) -> Option<String> {
     let mut parts: Vec<&str> = match relative.strip_prefix('/') {
         Some(_) => Vec::new(),
-        None => from
-            .rsplit_once('/')
-            .map_or_else(Vec::new, |(folder, _)| folder.split('/').collect()),
+        None => {
+            from.rsplit_once('/').map_or_else(Vec::new, |(folder, _)| folder.split('/').collect())
+        }
     };
     for part in relative.split('/') {
         match part {
@@ -140,15 +129,9 @@ pub(crate) mod tests {
 
     #[test]
     fn relative_paths_start_at_their_file() {
-        assert_eq!(
-            resolve("docs/a.md", "../README.md").as_deref(),
-            Some("README.md")
-        );
+        assert_eq!(resolve("docs/a.md", "../README.md").as_deref(), Some("README.md"));
         assert_eq!(resolve("docs/a.md", "b.md").as_deref(), Some("docs/b.md"));
-        assert_eq!(
-            resolve("a.md", "/docs/./b.md").as_deref(),
-            Some("docs/b.md")
-        );
+        assert_eq!(resolve("a.md", "/docs/./b.md").as_deref(), Some("docs/b.md"));
         assert_eq!(resolve("a.md", "../b.md"), None);
     }
 }

@@ -3,8 +3,8 @@
 use serde::Serialize;
 use sokoban_core::{Board, Level};
 
-use super::Invalid;
 use super::json::{SCHEMA, written};
+use super::{Invalid, Warned};
 use crate::output::printable;
 
 /// What `check` found of a level.
@@ -15,8 +15,7 @@ pub(crate) struct CheckReport {
     /// The level's number in the file, from 1.
     pub(crate) number: usize,
     pub(crate) title: Option<String>,
-    /// Each with the place that it is about in front.
-    pub(crate) warnings: Vec<String>,
+    pub(crate) warnings: Vec<Warned>,
     pub(crate) finding: Result<Size, Invalid>,
 }
 
@@ -56,7 +55,7 @@ struct JsonCheck<'r> {
     line: Option<usize>,
     column: Option<usize>,
     reason: Option<&'r str>,
-    warnings: &'r [String],
+    warnings: &'r [Warned],
 }
 
 impl CheckReport {
@@ -66,15 +65,8 @@ impl CheckReport {
         let mut text = match &self.finding {
             Ok(size) => {
                 let title = self.title.as_deref().map(printable);
-                let title = title
-                    .map(|title| format!(" \"{title}\""))
-                    .unwrap_or_default();
-                let Size {
-                    width,
-                    height,
-                    boxes,
-                    goals,
-                } = size;
+                let title = title.map(|title| format!(" \"{title}\"")).unwrap_or_default();
+                let Size { width, height, boxes, goals } = size;
                 format!(
                     "{file}: level {}{title}: well-formed, {width} x {height}, boxes {boxes}, goals {goals}\n",
                     self.number
@@ -83,7 +75,7 @@ impl CheckReport {
             Err(Invalid { line, column, what }) => format!("{file}:{line}:{column}: {what}\n"),
         };
         for warning in &self.warnings {
-            text += &format!("{file}:{warning}\n");
+            text += &format!("{}\n", warning.line(file));
         }
         text
     }
@@ -97,11 +89,7 @@ impl CheckReport {
             file: &self.file,
             level: self.number,
             title: self.title.as_deref(),
-            verdict: if invalid.is_some() {
-                "invalid"
-            } else {
-                "valid"
-            },
+            verdict: if invalid.is_some() { "invalid" } else { "valid" },
             width: size.map(|size| size.width),
             height: size.map(|size| size.height),
             boxes: size.map(|size| size.boxes),

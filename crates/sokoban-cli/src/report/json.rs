@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::Serialize;
 use sokoban_search::{Objective, Outcome, Report};
 
-use super::{Finding, LevelReport};
+use super::{Finding, LevelReport, Warned};
 
 /// The number of this form. Fields may be added within it; none is removed or changes its meaning.
 pub(crate) const SCHEMA: u32 = 1;
@@ -32,7 +32,7 @@ struct JsonLevel<'r> {
     generated: Option<u64>,
     peak_bytes: Option<usize>,
     seconds: Option<f64>,
-    warnings: &'r [String],
+    warnings: &'r [Warned],
     reason: Option<String>,
 }
 
@@ -84,18 +84,9 @@ pub(crate) fn written(value: &impl Serialize) -> String {
 
 fn fill(level: &mut JsonLevel<'_>, report: &Report) {
     match &report.outcome {
-        Outcome::Solved {
-            solution,
-            counts,
-            optimality,
-        } => {
+        Outcome::Solved { solution, counts, optimality } => {
             level.verdict = "solved";
-            level.optimal_for = optimality
-                .proven()
-                .iter()
-                .copied()
-                .map(Objective::name)
-                .collect();
+            level.optimal_for = optimality.proven().iter().copied().map(Objective::name).collect();
             level.pushes = Some(counts.pushes);
             level.moves = Some(counts.moves);
             level.solution = Some(solution.to_string());

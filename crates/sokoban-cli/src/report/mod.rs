@@ -5,6 +5,8 @@ pub(crate) mod json;
 pub(crate) mod summary;
 pub(crate) mod text;
 
+use serde::{Serialize, Serializer};
+use sokoban_core::Warning;
 use sokoban_search::{Objective, Outcome, Report};
 
 use crate::exit_code::Exit;
@@ -17,8 +19,8 @@ pub(crate) struct LevelReport {
     /// The level's number in the file, from 1.
     pub(crate) number: usize,
     pub(crate) title: Option<String>,
-    /// What was guessed or is unusual, each one line.
-    pub(crate) warnings: Vec<String>,
+    /// What was guessed or is unusual.
+    pub(crate) warnings: Vec<Warned>,
     /// What was to be minimized.
     pub(crate) objective: Objective,
     pub(crate) finding: Finding,
@@ -33,6 +35,34 @@ pub(crate) enum Finding {
     Failed,
     /// The search ran; a solution in its report was replayed against a board made afresh.
     Searched(Box<Report>),
+}
+
+/// What was guessed of a level or is unusual about it.
+#[derive(Debug)]
+pub(crate) struct Warned {
+    /// `line:column`, or `line` where it is about the level as a whole.
+    pub(crate) place: String,
+    pub(crate) what: String,
+}
+
+impl Warned {
+    /// The warning as one line about `file`.
+    pub(crate) fn line(&self, file: &str) -> String {
+        format!("{file}:{}: warning: {}", self.place, self.what)
+    }
+}
+
+impl From<&Warning> for Warned {
+    fn from(warning: &Warning) -> Self {
+        Self { place: warning.place().to_string(), what: warning.kind().to_string() }
+    }
+}
+
+impl Serialize for Warned {
+    /// As `place: what`.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&format_args!("{}: {}", self.place, self.what))
+    }
 }
 
 /// Why a level cannot be played, and where its text says so.

@@ -41,9 +41,7 @@ impl Summary {
         self.expanded += searched.stats.expanded;
         self.elapsed += searched.elapsed;
         match &searched.outcome {
-            Outcome::Solved {
-                counts, optimality, ..
-            } => {
+            Outcome::Solved { counts, optimality, .. } => {
                 self.solved += 1;
                 self.pushes += counts.pushes as u64;
                 self.proven_optimal += u64::from(optimality.is_proven(report.objective));
@@ -71,10 +69,7 @@ impl Summary {
         }
         let mut table = Table::new();
         table.load_preset(presets::ASCII_BORDERS_ONLY_CONDENSED);
-        table.add_rows(
-            rows.into_iter()
-                .map(|(name, value)| [name.to_owned(), value]),
-        );
+        table.add_rows(rows.into_iter().map(|(name, value)| [name.to_owned(), value]));
         if let Some(values) = table.column_mut(1) {
             values.set_cell_alignment(CellAlignment::Right);
         }

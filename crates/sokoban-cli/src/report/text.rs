@@ -30,16 +30,8 @@ pub(crate) fn block(report: &LevelReport) -> String {
 
 /// Which level this is: file, number, title.
 pub(crate) fn heading(report: &LevelReport) -> String {
-    let title = report
-        .title
-        .as_deref()
-        .map(|title| format!(", \"{}\"", printable(title)));
-    format!(
-        "{}, level {}{}",
-        report.file,
-        report.number,
-        title.unwrap_or_default()
-    )
+    let title = report.title.as_deref().map(|title| format!(", \"{}\"", printable(title)));
+    format!("{}, level {}{}", report.file, report.number, title.unwrap_or_default())
 }
 
 /// Why a level that is not invalid has no solution to show; none if it has one.
@@ -57,10 +49,7 @@ pub(crate) fn unsolved(report: &LevelReport) -> Option<String> {
 }
 
 fn verdict(report: &LevelReport, searched: &Report) -> String {
-    let Outcome::Solved {
-        counts, optimality, ..
-    } = &searched.outcome
-    else {
+    let Outcome::Solved { counts, optimality, .. } = &searched.outcome else {
         return unsolved(report).unwrap_or_default();
     };
     format!(
@@ -75,10 +64,7 @@ fn verdict(report: &LevelReport, searched: &Report) -> String {
 fn proven(optimality: &Optimality, lower_bound: u32, objective: Objective) -> String {
     let names: Vec<String> = optimality.proven().iter().copied().map(optimal).collect();
     if names.is_empty() {
-        return format!(
-            "not proven optimal: at least {lower_bound} {}",
-            measure(objective)
-        );
+        return format!("not proven optimal: at least {lower_bound} {}", measure(objective));
     }
     format!("proven {}", names.join(" and "))
 }
@@ -98,10 +84,7 @@ fn unsolvable(proof: Proof) -> String {
 
 fn unknown(why: &str, lower_bound: u32, report: &LevelReport) -> String {
     let unknown = styled("unknown", AnsiColor::Yellow);
-    format!(
-        "{unknown}: {why}; at least {lower_bound} {} are needed",
-        measure(report.objective)
-    )
+    format!("{unknown}: {why}; at least {lower_bound} {} are needed", measure(report.objective))
 }
 
 fn stopped(stop: StopReason) -> String {
@@ -122,9 +105,7 @@ fn measure(objective: Objective) -> &'static str {
 fn wrapped(solution: &str) -> String {
     // One byte a letter, so that any place is fit to split at.
     let lines = solution.as_bytes().chunks(WRAP);
-    lines
-        .map(|line| format!("  {}\n", String::from_utf8_lossy(line)))
-        .collect()
+    lines.map(|line| format!("  {}\n", String::from_utf8_lossy(line))).collect()
 }
 
 /// Two lines: what is the same in every run, then what is not.

@@ -20,7 +20,7 @@ pub(crate) fn check(args: &CheckArgs, color: ColorWhen) -> Result<Exit, Failure>
     let (mut levels, mut invalid, mut warned) = (0, 0, 0);
     for file in &files {
         for warning in &file.warnings {
-            diagnostics.line(&format!("{}:{warning}", file.name));
+            diagnostics.line(&warning.line(&file.name));
         }
         warned += file.warnings.len();
         for (number, parsed) in &file.levels {

@@ -26,11 +26,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
 /// Prints what the parser of the command line answers: help or the version on standard output, or
 /// what is wrong on standard error.
 pub(crate) fn clap_answer(answer: &clap::Error) -> Exit {
-    let exit = if answer.use_stderr() {
-        Exit::Usage
-    } else {
-        Exit::Success
-    };
+    let exit = if answer.use_stderr() { Exit::Usage } else { Exit::Success };
     match answer.print().and_then(|()| io::stdout().flush()) {
         Ok(()) => exit,
         Err(_) if exit == Exit::Usage => exit,

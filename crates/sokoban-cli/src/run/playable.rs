@@ -2,7 +2,7 @@
 
 use sokoban_core::{Board, Level, ParseError};
 
-use crate::report::Invalid;
+use crate::report::{Invalid, Warned};
 
 /// A level that can be played, or why it cannot.
 pub(crate) type Playable<'l> = Result<(&'l Level, Board), Invalid>;
@@ -34,14 +34,11 @@ pub(crate) fn title(parsed: &Result<Level, ParseError>) -> Option<String> {
     title.map(ToOwned::to_owned)
 }
 
-/// What the reader and the board warn about, each with its place in front: `line:column: what`, or
-/// `line: what` where it is about the level as a whole.
-pub(crate) fn warnings(level: &Level, board: Option<&Board>) -> Vec<String> {
-    let of_level = level
-        .warnings()
-        .iter()
-        .map(|warning| format!("{}: warning: {}", warning.place(), warning.kind()));
-    let of_board = board.into_iter().flat_map(Board::warnings);
-    let of_board = of_board.map(|warning| format!("{}: warning: {warning}", level.first_line()));
-    of_level.chain(of_board).collect()
+/// What the reader and the board warn about.
+pub(crate) fn warnings(level: &Level, board: Option<&Board>) -> Vec<Warned> {
+    let of_board = board
+        .into_iter()
+        .flat_map(Board::warnings)
+        .map(|warning| Warned { place: level.first_line().to_string(), what: warning.to_string() });
+    level.warnings().iter().map(Warned::from).chain(of_board).collect()
 }

@@ -13,7 +13,7 @@ use crate::failure::Failure;
 use crate::output::Output;
 use crate::progress::ProgressLine;
 use crate::report::summary::Summary;
-use crate::report::{Finding, LevelReport, json, text};
+use crate::report::{Finding, LevelReport, Warned, json, text};
 use crate::{free_memory, interrupt, level_files};
 
 /// Solves the levels asked for, and reports each when it is done.
@@ -31,7 +31,7 @@ pub(crate) fn solve(args: &SolveArgs, color: ColorWhen) -> Result<Exit, Failure>
     let mut tried = 0;
     'files: for file in &files {
         for warning in &file.warnings {
-            diagnostics.line(&format!("{}:{warning}", file.name));
+            diagnostics.line(&warning.line(&file.name));
         }
         for (number, parsed) in &file.levels {
             if limits.cancel.is_cancelled() {
@@ -58,20 +58,14 @@ pub(crate) fn solve(args: &SolveArgs, color: ColorWhen) -> Result<Exit, Failure>
     if args.format == SolveFormat::Text && asked > 1 {
         output.write(&format!("\n{}", summary.table(asked as u64)))?;
     }
-    Ok(if limits.cancel.is_cancelled() {
-        Exit::Interrupted
-    } else {
-        exit
-    })
+    Ok(if limits.cancel.is_cancelled() { Exit::Interrupted } else { exit })
 }
 
 fn limits(args: &LimitArgs, cancel: CancelToken) -> Limits {
     Limits {
         time: args.time.0,
         nodes: args.nodes.0,
-        bytes: args
-            .memory
-            .map_or_else(free_memory::three_quarters, |limit| limit.0),
+        bytes: args.memory.map_or_else(free_memory::three_quarters, |limit| limit.0),
         cancel,
     }
 }
@@ -85,15 +79,13 @@ fn find(
     config: &SolveConfig,
     limits: &Limits,
     observer: &mut dyn Observer,
-) -> Result<(Vec<String>, Finding), Failure> {
+) -> Result<(Vec<Warned>, Finding), Failure> {
     // Nothing of what the closure changes is looked at after a panic but the observer, which only
     // draws. The other levels are worth trying even so.
     let searched = panic::catch_unwind(AssertUnwindSafe(|| {
         let playable = playable(parsed);
         let board = playable.as_ref().ok().map(|(_, board)| board);
-        let warnings = parsed
-            .as_ref()
-            .map_or_else(|_| Vec::new(), |level| warnings(level, board));
+        let warnings = parsed.as_ref().map_or_else(|_| Vec::new(), |level| warnings(level, board));
         let finding = match playable {
             Ok((level, board)) => {
                 let report = search(level, &board, config, limits, observer)?;
@@ -121,14 +113,9 @@ fn search(
     observer: &mut dyn Observer,
 ) -> Result<Report, ConfigError> {
     let report = sokoban_search::solve(board, config, limits, observer)?;
-    if let Outcome::Solved {
-        solution, counts, ..
-    } = &report.outcome
-    {
+    if let Outcome::Solved { solution, counts, .. } = &report.outcome {
         let fresh = Board::try_from(level).expect("the level gave a board before");
-        let replayed = solution
-            .replay(&fresh)
-            .expect("a solution of the search passes its replay");
+        let replayed = solution.replay(&fresh).expect("a solution of the search passes its replay");
         assert_eq!(replayed, *counts, "the replay counts as the search does");
     }
     Ok(report)
@@ -145,7 +132,7 @@ fn write(
         return output.write(&json::line(report));
     }
     for warning in &report.warnings {
-        diagnostics.line(&format!("{}:{warning}", report.file));
+        diagnostics.line(&warning.line(&report.file));
     }
     if let Finding::Invalid(invalid) = &report.finding {
         let (line, column, what) = (invalid.line, invalid.column, &invalid.what);

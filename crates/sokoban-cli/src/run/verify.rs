@@ -71,10 +71,7 @@ pub(crate) fn verify(args: &VerifyArgs, color: ColorWhen) -> Result<Exit, Failur
     let (line, exit) = match solution.replay(&board) {
         Ok(counts) => {
             let (moves, pushes) = (counts.moves, counts.pushes);
-            (
-                format!("{level}: solved, {pushes} pushes, {moves} moves"),
-                Exit::Success,
-            )
+            (format!("{level}: solved, {pushes} pushes, {moves} moves"), Exit::Success)
         }
         Err(error) => {
             let steps = solution.steps();
@@ -86,10 +83,7 @@ pub(crate) fn verify(args: &VerifyArgs, color: ColorWhen) -> Result<Exit, Failur
                 }
                 _ => String::new(),
             };
-            (
-                format!("{level}: not solved, {error}{counted}"),
-                Exit::Invalid,
-            )
+            (format!("{level}: not solved, {error}{counted}"), Exit::Invalid)
         }
     };
     Output::new(color).write(&format!("{line}\n"))?;

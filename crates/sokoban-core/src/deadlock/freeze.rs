@@ -7,10 +7,8 @@ use crate::board::Board;
 use crate::direction::Direction;
 use crate::square::Square;
 
-const AXES: [[Direction; 2]; 2] = [
-    [Direction::Up, Direction::Down],
-    [Direction::Left, Direction::Right],
-];
+const AXES: [[Direction; 2]; 2] =
+    [[Direction::Up, Direction::Down], [Direction::Left, Direction::Right]];
 
 /// Is the box on `moved` frozen, and with it a box off goal? Then no one can solve the state.
 ///
@@ -58,9 +56,7 @@ pub(super) fn is_deadlocked<const WORDS: usize>(
         let free = frozen.iter().position(|&square| {
             !AXES.iter().all(|axis| {
                 is_held_by_board(board, square, axis)
-                    || axis
-                        .iter()
-                        .any(|&side| frozen.contains(&board.neighbor(square, side)))
+                    || axis.iter().any(|&side| frozen.contains(&board.neighbor(square, side)))
             })
         });
         match free {
@@ -86,9 +82,7 @@ fn may_be_frozen<const WORDS: usize>(
 ) -> bool {
     AXES.iter().all(|axis| {
         is_held_by_board(board, square, axis)
-            || axis
-                .iter()
-                .any(|&side| boxes.contains(board.neighbor(square, side)))
+            || axis.iter().any(|&side| boxes.contains(board.neighbor(square, side)))
     })
 }
 

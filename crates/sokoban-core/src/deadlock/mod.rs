@@ -25,17 +25,9 @@ pub struct DeadlockConfig {
 
 impl DeadlockConfig {
     /// Every test.
-    pub const ALL: Self = Self {
-        dead_squares: true,
-        square_block: true,
-        freeze: true,
-    };
+    pub const ALL: Self = Self { dead_squares: true, square_block: true, freeze: true };
     /// No test.
-    pub const NONE: Self = Self {
-        dead_squares: false,
-        square_block: false,
-        freeze: false,
-    };
+    pub const NONE: Self = Self { dead_squares: false, square_block: false, freeze: false };
 }
 
 impl Default for DeadlockConfig {
@@ -126,9 +118,7 @@ impl Deadlocks {
         boxes: &BitBoard<WORDS>,
         scratch: &mut DeadlockScratch,
     ) -> Option<Deadlock> {
-        boxes
-            .iter()
-            .find_map(|square| self.after_push(board, boxes, square, scratch))
+        boxes.iter().find_map(|square| self.after_push(board, boxes, square, scratch))
     }
 }
 

@@ -53,24 +53,13 @@ impl<'t> Block<'t> {
         let height = core::mem::take(&mut self.height);
         let is_edge = |row: &RowLine<'_>| row.shape != Shape::Inner;
         let first = rows.iter().position(is_edge).unwrap_or(rows.len());
-        let end = rows
-            .iter()
-            .rposition(is_edge)
-            .map_or(first, |last| last + 1);
+        let end = rows.iter().rposition(is_edge).map_or(first, |last| last + 1);
         let lines = |rows: &[RowLine<'t>]| rows.iter().map(|row| row.line).collect();
         let board = &rows[first..end];
         if !is_board(board) {
-            return Split {
-                above: lines(&rows),
-                board: None,
-                below: Vec::new(),
-            };
+            return Split { above: lines(&rows), board: None, below: Vec::new() };
         }
-        let board_height = if rows.len() < height {
-            height - first
-        } else {
-            board.len()
-        };
+        let board_height = if rows.len() < height { height - first } else { board.len() };
         Split {
             above: lines(&rows[..first]),
             board: Some(read_board(board, board_height)),
@@ -103,16 +92,8 @@ fn is_board(rows: &[RowLine<'_>]) -> bool {
 
 fn read_board(rows: &[RowLine<'_>], height: usize) -> Result<Level, ParseError> {
     if height > MAX_SIDE {
-        let width = rows
-            .iter()
-            .map(|row| row.line.text.chars().count())
-            .max()
-            .unwrap_or(0);
-        let kind = ParseErrorKind::TooLarge {
-            width,
-            height,
-            limit: MAX_SIDE,
-        };
+        let width = rows.iter().map(|row| row.line.text.chars().count()).max().unwrap_or(0);
+        let kind = ParseErrorKind::TooLarge { width, height, limit: MAX_SIDE };
         return Err(ParseError::new(place_of(&rows[0], 0), kind));
     }
     if let Some(row) = rows.iter().find(|row| row.shape == Shape::RunLength) {
@@ -121,9 +102,7 @@ fn read_board(rows: &[RowLine<'_>], height: usize) -> Result<Level, ParseError> 
         return Err(ParseError::new(place_of(row, index), kind));
     }
     let foreign = rows.iter().find_map(|row| {
-        row.scan
-            .first_foreign
-            .map(|(index, character)| (place_of(row, index), character))
+        row.scan.first_foreign.map(|(index, character)| (place_of(row, index), character))
     });
     if let Some((place, character)) = foreign {
         return Err(ParseError::new(
@@ -139,8 +118,5 @@ fn read_board(rows: &[RowLine<'_>], height: usize) -> Result<Level, ParseError> 
 
 /// The place in the text of a row's character, given its index from 0.
 pub(super) fn place_of(row: &RowLine<'_>, index: usize) -> Place {
-    Place {
-        line: row.line.number,
-        column: row.line.quote + index + 1,
-    }
+    Place { line: row.line.number, column: row.line.quote + index + 1 }
 }

@@ -44,11 +44,7 @@ impl Collection {
     pub fn parse(text: &str) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let (levels, title) = labels::attach(scanner::scan(text));
-        Self {
-            levels,
-            title,
-            warnings: Vec::new(),
-        }
+        Self { levels, title, warnings: Vec::new() }
     }
 
     /// Reads all levels of a file's bytes, which are UTF-8 or else Latin-1.
@@ -59,16 +55,9 @@ impl Collection {
         if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
             let kind = ParseErrorKind::UnreadForm(UnreadForm::Utf16);
             let error = ParseError::new(Place { line: 1, column: 1 }, kind);
-            return Self {
-                levels: alloc::vec![Err(error)],
-                title: None,
-                warnings: Vec::new(),
-            };
+            return Self { levels: alloc::vec![Err(error)], title: None, warnings: Vec::new() };
         }
-        let end = bytes
-            .iter()
-            .rposition(|&byte| byte != 0)
-            .map_or(0, |last| last + 1);
+        let end = bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
         let bytes = &bytes[..end];
         let (text, warning) = match core::str::from_utf8(bytes) {
             Ok(text) => (Cow::Borrowed(text), None),
@@ -77,16 +66,10 @@ impl Collection {
                 // Latin-1 is the first 256 code points, so each byte is its own character.
                 let text: String = bytes.iter().copied().map(char::from).collect();
                 let place = place_of_byte(bytes, error.valid_up_to());
-                (
-                    Cow::Owned(text),
-                    Some(Warning::new(place, WarningKind::Latin1)),
-                )
+                (Cow::Owned(text), Some(Warning::new(place, WarningKind::Latin1)))
             }
         };
-        Self {
-            warnings: warning.into_iter().collect(),
-            ..Self::parse(&text)
-        }
+        Self { warnings: warning.into_iter().collect(), ..Self::parse(&text) }
     }
 
     /// The levels, each read or refused.
@@ -133,8 +116,5 @@ fn place_of_byte(bytes: &[u8], index: usize) -> Place {
         |i: usize| before[i] == b'\n' || before[i] == b'\r' && bytes.get(i + 1) != Some(&b'\n');
     let ends = (0..before.len()).filter(|&i| is_end(i));
     let (count, last) = ends.fold((0, None), |(count, _), i| (count + 1, Some(i)));
-    Place {
-        line: count + 1,
-        column: before.len() - last.map_or(0, |i| i + 1) + 1,
-    }
+    Place { line: count + 1, column: before.len() - last.map_or(0, |i| i + 1) + 1 }
 }

@@ -77,18 +77,11 @@ pub enum UnreadForm {
 
 impl ParseError {
     pub(super) fn new(place: Place, kind: ParseErrorKind) -> Self {
-        Self {
-            place,
-            kind: Box::new(kind),
-            title: None,
-        }
+        Self { place, kind: Box::new(kind), title: None }
     }
 
     pub(super) fn with_title(self, title: Option<String>) -> Self {
-        Self {
-            title: title.map(String::into_boxed_str),
-            ..self
-        }
+        Self { title: title.map(String::into_boxed_str), ..self }
     }
 
     /// What is wrong.

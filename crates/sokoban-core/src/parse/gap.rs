@@ -100,9 +100,7 @@ impl<'t> Gap<'t> {
             self.key_line(line, key, value);
         } else if !is_divider(text) {
             let touches_comment = self.previous == Previous::Comment;
-            self.number = self
-                .comment
-                .filter(|above| touches_comment && is_number(above));
+            self.number = self.comment.filter(|above| touches_comment && is_number(above));
             self.comment = Some(text);
             self.first_comment = self.first_comment.or(self.comment);
             self.plain = None;
@@ -126,12 +124,8 @@ impl<'t> Gap<'t> {
             return;
         }
         if slot.is_some() && key != Key::Collection {
-            let place = Place {
-                line: line.number,
-                column: line.quote + 1,
-            };
-            self.duplicate
-                .get_or_insert(Warning::new(place, WarningKind::DuplicateKey));
+            let place = Place { line: line.number, column: line.quote + 1 };
+            self.duplicate.get_or_insert(Warning::new(place, WarningKind::DuplicateKey));
         }
         slot.get_or_insert(value);
     }

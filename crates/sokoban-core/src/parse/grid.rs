@@ -26,25 +26,14 @@ pub(super) fn read_grid(rows: &[RowLine<'_>]) -> Result<Level, ParseError> {
     let spans: Vec<Span> = rows.iter().map(|row| span(row.line.text)).collect();
     let drawn = || spans.iter().filter(|span| span.length > 0);
     let margin = drawn().map(|span| span.indent).min().unwrap_or(0);
-    let width = drawn()
-        .map(|span| span.indent + span.length)
-        .max()
-        .unwrap_or(margin)
-        - margin;
+    let width = drawn().map(|span| span.indent + span.length).max().unwrap_or(margin) - margin;
     if width > MAX_SIDE {
-        let kind = ParseErrorKind::TooLarge {
-            width,
-            height: rows.len(),
-            limit: MAX_SIDE,
-        };
+        let kind = ParseErrorKind::TooLarge { width, height: rows.len(), limit: MAX_SIDE };
         return Err(ParseError::new(place_of(&rows[0], 0), kind));
     }
     if is_hexagonal(rows, &spans) {
         let kind = ParseErrorKind::UnreadForm(UnreadForm::Hexagonal);
-        return Err(ParseError::new(
-            place_of(&rows[0], spans[0].indent_characters),
-            kind,
-        ));
+        return Err(ParseError::new(place_of(&rows[0], spans[0].indent_characters), kind));
     }
     let letter_goal = find_letter_goal(rows)?;
 
@@ -67,10 +56,7 @@ pub(super) fn read_grid(rows: &[RowLine<'_>]) -> Result<Level, ParseError> {
             level.tiles.resize(start + first_column, Tile::Outside);
             let symbols = row.line.text.chars().skip(span.indent_characters);
             for (offset, symbol) in symbols.take(span.length).enumerate() {
-                let position = Position {
-                    row: level.rows.len(),
-                    column: first_column + offset,
-                };
+                let position = Position { row: level.rows.len(), column: first_column + offset };
                 level.tiles.push(tile_of(symbol));
                 match symbol {
                     '$' | 'b' | '*' | 'B' => level.boxes.push(position),
@@ -112,42 +98,26 @@ fn span(text: &str) -> Span {
         if !matches!(character, ' ' | '-' | '_' | '\t') {
             last_symbol = Some(index);
         } else if last_symbol.is_none() {
-            indent = if character == '\t' {
-                (indent / TAB_STOP + 1) * TAB_STOP
-            } else {
-                indent + 1
-            };
+            indent =
+                if character == '\t' { (indent / TAB_STOP + 1) * TAB_STOP } else { indent + 1 };
             indent_characters += 1;
         }
     }
     let length = last_symbol.map_or(0, |last| last + 1 - indent_characters);
-    Span {
-        indent_characters,
-        indent,
-        length,
-    }
+    Span { indent_characters, indent, length }
 }
 
 /// Whether no two symbols stand side by side and the rows are staggered, as hexagonal boards are
 /// written. No board of squares that is closed looks so.
 fn is_hexagonal(rows: &[RowLine<'_>], spans: &[Span]) -> bool {
     let origin = spans[0].indent % 2;
-    let is_staggered = rows
-        .iter()
-        .zip(spans)
-        .enumerate()
-        .all(|(number, (row, span))| {
-            row.line
-                .text
-                .chars()
-                .skip(span.indent_characters)
-                .take(span.length)
-                .enumerate()
-                .all(|(offset, symbol)| {
-                    matches!(symbol, ' ' | '-' | '_')
-                        || (span.indent + offset + number) % 2 == origin
-                })
-        });
+    let is_staggered = rows.iter().zip(spans).enumerate().all(|(number, (row, span))| {
+        row.line.text.chars().skip(span.indent_characters).take(span.length).enumerate().all(
+            |(offset, symbol)| {
+                matches!(symbol, ' ' | '-' | '_') || (span.indent + offset + number) % 2 == origin
+            },
+        )
+    });
     is_staggered && rows.len() > 2 && spans.iter().any(|span| span.length > 4)
 }
 
@@ -156,11 +126,7 @@ fn is_hexagonal(rows: &[RowLine<'_>], spans: &[Span]) -> bool {
 fn find_letter_goal(rows: &[RowLine<'_>]) -> Result<Option<Warning>, ParseError> {
     let find = |wanted: &[char]| {
         rows.iter().find_map(|row| {
-            let index = row
-                .line
-                .text
-                .chars()
-                .position(|symbol| wanted.contains(&symbol))?;
+            let index = row.line.text.chars().position(|symbol| wanted.contains(&symbol))?;
             Some(place_of(row, index))
         })
     };
@@ -174,10 +140,7 @@ fn find_letter_goal(rows: &[RowLine<'_>]) -> Result<Option<Warning>, ParseError>
         || find(&['.']).is_some()
         || find(&['$', 'b', '*', 'B']).is_none();
     if is_ambiguous {
-        return Err(ParseError::new(
-            place,
-            ParseErrorKind::AmbiguousLetter(letter),
-        ));
+        return Err(ParseError::new(place, ParseErrorKind::AmbiguousLetter(letter)));
     }
     Ok(Some(Warning::new(place, WarningKind::LetterGoal)))
 }
@@ -190,12 +153,7 @@ fn warnings(rows: &[RowLine<'_>]) -> Vec<Warning> {
         Warning::new(place, WarningKind::MailQuote)
     });
     let tab = rows.iter().find_map(|row| {
-        let index = row
-            .line
-            .text
-            .trim_end()
-            .chars()
-            .position(|symbol| symbol == '\t')?;
+        let index = row.line.text.trim_end().chars().position(|symbol| symbol == '\t')?;
         Some(Warning::new(place_of(row, index), WarningKind::Tab))
     });
     quote.into_iter().chain(tab).collect()

@@ -49,10 +49,7 @@ pub(super) fn read_key(text: &str) -> Option<(Key, &str)> {
     let text = text.trim();
     if let Some((name, value)) = text.split_once(':') {
         let name = name.trim_end();
-        if let Some((_, key)) = KEYS
-            .iter()
-            .find(|(known, _)| known.eq_ignore_ascii_case(name))
-        {
+        if let Some((_, key)) = KEYS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)) {
             return Some((*key, value.trim()));
         }
     }
@@ -60,9 +57,7 @@ pub(super) fn read_key(text: &str) -> Option<(Key, &str)> {
     MOVES_HEADS.iter().find_map(|head| {
         let (name, rest) = text.split_at_checked(head.len())?;
         let is_head = name.eq_ignore_ascii_case(head)
-            && rest
-                .chars()
-                .all(|c| c.is_ascii_digit() || matches!(c, ' ' | '/' | ':'));
+            && rest.chars().all(|c| c.is_ascii_digit() || matches!(c, ' ' | '/' | ':'));
         is_head.then_some((Key::Moves, rest.trim()))
     })
 }

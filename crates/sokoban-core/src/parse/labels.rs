@@ -48,21 +48,13 @@ impl Sides {
 
     /// The keys in `gap` that belong to the board above it.
     fn keys_of_board_above<'t>(&self, gap: &Gap<'t>) -> Keys<'t> {
-        let touching_both = if gap.is_divided {
-            Keys::default()
-        } else {
-            gap.current
-        };
+        let touching_both = if gap.is_divided { Keys::default() } else { gap.current };
         self.select(gap.attached.or(gap.floating).or(touching_both), true)
     }
 
     /// The keys in `gap` that belong to the board below it.
     fn keys_of_board_below<'t>(&self, gap: &Gap<'t>) -> Keys<'t> {
-        let touching_below = if gap.is_divided {
-            gap.current
-        } else {
-            Keys::default()
-        };
+        let touching_below = if gap.is_divided { gap.current } else { Keys::default() };
         touching_below.or(self.select(gap.current.or(gap.floating).or(gap.attached), false))
     }
 }
@@ -75,72 +67,52 @@ pub(super) fn attach(scan: Scan<'_>) -> (Vec<Result<Level, ParseError>>, Option<
     };
     let sides = Sides::of(first, last);
     let has_own = |key: fn(Keys<'_>) -> bool| {
-        gaps.iter()
-            .skip(1)
-            .any(|gap| key(gap.attached.or(gap.floating).or(gap.current)))
+        gaps.iter().skip(1).any(|gap| key(gap.attached.or(gap.floating).or(gap.current)))
     };
     // A key above the first board is the collection's if levels have theirs below; an author or a
     // game that no later level names holds for all of them.
     let header = first.floating.or(first.current);
-    let header_title = header
-        .title
-        .filter(|_| has_own(|keys| keys.title.is_some()));
+    let header_title = header.title.filter(|_| has_own(|keys| keys.title.is_some()));
     let common = Keys {
         title: None,
-        author: header
-            .author
-            .filter(|_| sides.authors_below || !has_own(|k| k.author.is_some())),
-        game: header
-            .game
-            .filter(|_| sides.games_below || !has_own(|k| k.game.is_some())),
+        author: header.author.filter(|_| sides.authors_below || !has_own(|k| k.author.is_some())),
+        game: header.game.filter(|_| sides.games_below || !has_own(|k| k.game.is_some())),
     };
 
     let levels =
-        boards
-            .into_iter()
-            .zip(gaps.windows(2))
-            .enumerate()
-            .map(|(number, (board, around))| {
-                let [above, below] = around else { return board };
-                let mut keys = sides.keys_of_board_above(below);
-                let keys_above = sides.keys_of_board_below(above);
-                if number > 0 || !sides.titles_below || header_title.is_none() {
-                    keys.title = keys.title.or(keys_above.title);
+        boards.into_iter().zip(gaps.windows(2)).enumerate().map(|(number, (board, around))| {
+            let [above, below] = around else { return board };
+            let mut keys = sides.keys_of_board_above(below);
+            let keys_above = sides.keys_of_board_below(above);
+            if number > 0 || !sides.titles_below || header_title.is_none() {
+                keys.title = keys.title.or(keys_above.title);
+            }
+            keys = keys.or(Keys { title: None, ..keys_above }).or(common);
+            let label = if sides.labels_below {
+                below.first_comment.map(String::from)
+            } else {
+                above.label()
+            };
+            let title = keys.title.map(String::from).or(label);
+            match (board, keys.game) {
+                (Ok(level), Some(game)) if !game.to_ascii_lowercase().contains("sokoban") => {
+                    let place = Place { line: level.first_line(), column: 1 };
+                    let kind = ParseErrorKind::UnreadForm(UnreadForm::Game(game.into()));
+                    Err(ParseError::new(place, kind).with_title(title))
                 }
-                keys = keys
-                    .or(Keys {
-                        title: None,
-                        ..keys_above
-                    })
-                    .or(common);
-                let label = if sides.labels_below {
-                    below.first_comment.map(String::from)
-                } else {
-                    above.label()
-                };
-                let title = keys.title.map(String::from).or(label);
-                match (board, keys.game) {
-                    (Ok(level), Some(game)) if !game.to_ascii_lowercase().contains("sokoban") => {
-                        let place = Place {
-                            line: level.first_line(),
-                            column: 1,
-                        };
-                        let kind = ParseErrorKind::UnreadForm(UnreadForm::Game(game.into()));
-                        Err(ParseError::new(place, kind).with_title(title))
-                    }
-                    (Ok(mut level), _) => {
-                        level.title = title;
-                        level.author = keys.author.map(String::from);
-                        level.warnings.extend(if sides.titles_below {
-                            below.duplicate
-                        } else {
-                            above.duplicate
-                        });
-                        Ok(level)
-                    }
-                    (Err(error), _) => Err(error.with_title(title)),
+                (Ok(mut level), _) => {
+                    level.title = title;
+                    level.author = keys.author.map(String::from);
+                    level.warnings.extend(if sides.titles_below {
+                        below.duplicate
+                    } else {
+                        above.duplicate
+                    });
+                    Ok(level)
                 }
-            });
+                (Err(error), _) => Err(error.with_title(title)),
+            }
+        });
     let levels = levels.collect();
     let named = gaps.iter().find_map(|gap| gap.collection);
     let title = named.or(header_title.filter(|_| sides.titles_below));

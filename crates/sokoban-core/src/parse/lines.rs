@@ -19,10 +19,7 @@ pub(super) struct Lines<'t> {
 
 impl<'t> Lines<'t> {
     pub(super) fn new(text: &'t str) -> Self {
-        Self {
-            rest: text,
-            number: 0,
-        }
+        Self { rest: text, number: 0 }
     }
 }
 
@@ -34,26 +31,16 @@ impl<'t> Iterator for Lines<'t> {
             return None;
         }
         let is_end = |byte| byte == b'\n' || byte == b'\r';
-        let end = self
-            .rest
-            .bytes()
-            .position(is_end)
-            .unwrap_or(self.rest.len());
+        let end = self.rest.bytes().position(is_end).unwrap_or(self.rest.len());
         let (whole, rest) = self.rest.split_at(end);
-        self.rest = rest
-            .strip_prefix("\r\n")
-            .or_else(|| rest.strip_prefix(['\n', '\r']))
-            .unwrap_or(rest);
+        self.rest =
+            rest.strip_prefix("\r\n").or_else(|| rest.strip_prefix(['\n', '\r'])).unwrap_or(rest);
         self.number += 1;
         let mut text = whole;
         while let Some(unquoted) = text.strip_prefix('>') {
             text = unquoted.strip_prefix(' ').unwrap_or(unquoted);
         }
         // Quote marks and the space behind each are one byte a character.
-        Some(Line {
-            number: self.number,
-            quote: whole.len() - text.len(),
-            text,
-        })
+        Some(Line { number: self.number, quote: whole.len() - text.len(), text })
     }
 }

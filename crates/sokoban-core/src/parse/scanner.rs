@@ -34,10 +34,7 @@ pub(super) struct Scan<'t> {
 /// O(n) time for n bytes. Memory is linear in the boards, and constant for all other text.
 pub(super) fn scan(text: &str) -> Scan<'_> {
     let mut scanner = Scanner {
-        scan: Scan {
-            boards: Vec::new(),
-            gaps: Vec::new(),
-        },
+        scan: Scan { boards: Vec::new(), gaps: Vec::new() },
         gap: Gap::new(false),
         block: Block::default(),
     };
@@ -60,10 +57,7 @@ pub(super) fn scan(text: &str) -> Scan<'_> {
             Kind::Xml => {
                 scanner.end_block();
                 let indent = line.text.len() - line.text.trim_start().len();
-                let place = Place {
-                    line: line.number,
-                    column: line.quote + indent + 1,
-                };
+                let place = Place { line: line.number, column: line.quote + indent + 1 };
                 let kind = ParseErrorKind::UnreadForm(UnreadForm::Xml);
                 scanner.board(Err(ParseError::new(place, kind)));
                 break;
@@ -118,9 +112,7 @@ impl<'t> Scanner<'t> {
 
     fn board(&mut self, board: Result<Level, ParseError>) {
         self.scan.boards.push(board);
-        self.scan
-            .gaps
-            .push(core::mem::replace(&mut self.gap, Gap::new(true)));
+        self.scan.gaps.push(core::mem::replace(&mut self.gap, Gap::new(true)));
     }
 }
 
@@ -137,10 +129,7 @@ fn settle<'t>(
     let touches_above = !block.is_empty();
     let touches_below = matches!(
         lines.peek(),
-        Some((
-            _,
-            Kind::Rows(_, Shape::Row | Shape::RunLength | Shape::Torn)
-        ))
+        Some((_, Kind::Rows(_, Shape::Row | Shape::RunLength | Shape::Torn)))
     );
     let is_row = match (touches_above, touches_below) {
         (true, true) => true,

@@ -128,11 +128,7 @@ impl LineScan {
     pub(super) fn shape(&self) -> Shape {
         let strange = self.foreign + self.letters;
         if self.first.is_none() {
-            return if self.has_floor_mark {
-                Shape::Inner
-            } else {
-                Shape::Blank
-            };
+            return if self.has_floor_mark { Shape::Inner } else { Shape::Blank };
         }
         if self.foreign == 0 {
             let is_word = self.symbols == 0 && self.closing_letters < self.letters;

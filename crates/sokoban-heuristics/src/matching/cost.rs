@@ -45,10 +45,7 @@ impl CostTable {
     }
 
     fn forbidden(stances: usize, targets: usize) -> Self {
-        Self {
-            targets,
-            costs: vec![FORBIDDEN; stances * targets],
-        }
+        Self { targets, costs: vec![FORBIDDEN; stances * targets] }
     }
 
     pub(super) fn targets(&self) -> usize {

@@ -96,11 +96,7 @@ impl Assignment {
         self.row_of.fill(NONE);
         // Duals of columns of the last solve are as good a start as any: the rows' follow.
         for row in 0..self.size {
-            let costs = if row < rows {
-                &row_costs(row)[..self.size]
-            } else {
-                &self.zeros[..]
-            };
+            let costs = if row < rows { &row_costs(row)[..self.size] } else { &self.zeros[..] };
             let mut least = INFINITE;
             let mut at = NONE;
             for (column, (&cost, &dual)) in costs.iter().zip(&self.column_duals).enumerate() {
@@ -146,16 +142,7 @@ impl Assignment {
         costs: &[u16],
         row_costs: impl Fn(usize) -> &'a [u16],
     ) -> Option<u32> {
-        let Self {
-            rows,
-            row_duals,
-            column_duals,
-            columns,
-            row_of,
-            zeros,
-            path,
-            ..
-        } = self;
+        let Self { rows, row_duals, column_duals, columns, row_of, zeros, path, .. } = self;
         let costs_of = |row| match row {
             row if row == changed => costs,
             row if row < *rows => row_costs(row),
@@ -198,22 +185,9 @@ impl Assignment {
 
     /// Assigns `row` by a shortest augmenting path and mends the duals; none if there is no path.
     fn augment<'a>(&mut self, row: usize, row_costs: impl Fn(usize) -> &'a [u16]) -> Option<()> {
-        let Self {
-            rows,
-            row_duals,
-            column_duals,
-            columns,
-            row_of,
-            zeros,
-            path,
-            ..
-        } = self;
+        let Self { rows, row_duals, column_duals, columns, row_of, zeros, path, .. } = self;
         let costs_of = |row| {
-            if row < *rows {
-                row_costs(row)
-            } else {
-                &zeros[..]
-            }
+            if row < *rows { row_costs(row) } else { &zeros[..] }
         };
         let start_dual = row_duals[row];
         let (end, length) =

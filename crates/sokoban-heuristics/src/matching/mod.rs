@@ -44,20 +44,14 @@ impl Matching {
     /// Over exact push distances: to the goals, or from the start squares for a search by pulls.
     #[must_use]
     pub fn push_distance(board: &Board, distances: &PushDistances) -> Self {
-        Self {
-            sides: board.sides().clone(),
-            costs: CostTable::push_distance(distances),
-        }
+        Self { sides: board.sides().clone(), costs: CostTable::push_distance(distances) }
     }
 
     /// Over Manhattan distances, walls ignored: weaker than push distances and no faster. It is
     /// here to compare with.
     #[must_use]
     pub fn manhattan(board: &Board, targets: &[Square]) -> Self {
-        Self {
-            sides: board.sides().clone(),
-            costs: CostTable::manhattan(board, targets),
-        }
+        Self { sides: board.sides().clone(), costs: CostTable::manhattan(board, targets) }
     }
 }
 
@@ -74,16 +68,9 @@ impl Heuristic for Matching {
     }
 
     fn bound(&self, boxes: &[Square], player: Square, scratch: &mut MatchingScratch) -> Bound {
-        let MatchingScratch {
-            assignment,
-            stances,
-        } = scratch;
+        let MatchingScratch { assignment, stances } = scratch;
         stances.clear();
-        stances.extend(
-            boxes
-                .iter()
-                .map(|&square| self.sides.stance(square, player)),
-        );
+        stances.extend(boxes.iter().map(|&square| self.sides.stance(square, player)));
         let cost = assignment.solve(boxes.len(), |row| self.costs.row(stances[row]));
         cost.map_or(Bound::UNSOLVABLE, Bound::new)
     }
@@ -96,10 +83,7 @@ impl Heuristic for Matching {
         player: Square,
         scratch: &mut MatchingScratch,
     ) -> Bound {
-        let MatchingScratch {
-            assignment,
-            stances,
-        } = scratch;
+        let MatchingScratch { assignment, stances } = scratch;
         // The other boxes keep their stances: the player cannot walk through them.
         let changed = self.costs.row(self.sides.stance(to, player));
         let cost = assignment.cost_with_row(moved, changed, |row| self.costs.row(stances[row]));

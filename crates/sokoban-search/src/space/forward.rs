@@ -45,11 +45,7 @@ impl<'b, const WORDS: usize> ForwardSpace<'b, WORDS> {
 
 /// The number of squares that a box may come to, which are those with numbers below it.
 pub(crate) fn box_squares(board: &Board, deadlocks: &Deadlocks) -> usize {
-    if deadlocks.config().dead_squares {
-        board.live_squares()
-    } else {
-        board.squares()
-    }
+    if deadlocks.config().dead_squares { board.live_squares() } else { board.squares() }
 }
 
 impl<const WORDS: usize> StateSpace for ForwardSpace<'_, WORDS> {
@@ -141,15 +137,8 @@ impl<const WORDS: usize> StateSpace for ForwardSpace<'_, WORDS> {
     }
 
     fn is_deadlocked(&mut self, child: &State<WORDS>, successor: &Successor) -> bool {
-        let Self {
-            board,
-            deadlocks,
-            scratch,
-            ..
-        } = self;
-        deadlocks
-            .after_push(board, child.boxes(), successor.step.to, scratch)
-            .is_some()
+        let Self { board, deadlocks, scratch, .. } = self;
+        deadlocks.after_push(board, child.boxes(), successor.step.to, scratch).is_some()
     }
 
     fn predecessors(&mut self, state: &State<WORDS>, mut found: impl FnMut(State<WORDS>, Step)) {
@@ -161,22 +150,14 @@ impl<const WORDS: usize> StateSpace for ForwardSpace<'_, WORDS> {
             let before = self.board.neighbor(pull.from, pull.direction);
             if before.index() < self.box_squares {
                 let state = state.pull(self.board, pull, &mut self.child_reach);
-                found(
-                    state,
-                    Step {
-                        from: before,
-                        to: pull.from,
-                    },
-                );
+                found(state, Step { from: before, to: pull.from });
             }
         }
     }
 
     fn solution(&self, board: &Board, path: &[Step]) -> Option<Solution> {
-        let pushes: Vec<Push> = path
-            .iter()
-            .map(|step| push(board, *step))
-            .collect::<Option<_>>()?;
+        let pushes: Vec<Push> =
+            path.iter().map(|step| push(board, *step)).collect::<Option<_>>()?;
         Solution::from_pushes::<WORDS>(board, &pushes)
     }
 
@@ -190,8 +171,5 @@ impl<const WORDS: usize> StateSpace for ForwardSpace<'_, WORDS> {
 fn push(board: &Board, step: Step) -> Option<Push> {
     let is_ahead = |direction: &Direction| board.neighbor(step.from, *direction) == step.to;
     let direction = Direction::ALL.into_iter().find(is_ahead)?;
-    Some(Push {
-        from: step.from,
-        direction,
-    })
+    Some(Push { from: step.from, direction })
 }

@@ -26,16 +26,10 @@ impl Packing {
     /// For `boxes` boxes on squares with numbers below `squares`.
     pub(crate) fn new(squares: usize, boxes: usize) -> Self {
         let bits = squares.div_ceil(8);
-        let (list, form) = if squares <= 256 {
-            (boxes, Form::Bytes)
-        } else {
-            (2 * boxes, Form::Pairs)
-        };
+        let (list, form) =
+            if squares <= 256 { (boxes, Form::Bytes) } else { (2 * boxes, Form::Pairs) };
         if bits <= list {
-            Self {
-                form: Form::Bits,
-                bytes: bits,
-            }
+            Self { form: Form::Bits, bytes: bits }
         } else {
             Self { form, bytes: list }
         }
