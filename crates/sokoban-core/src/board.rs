@@ -133,6 +133,21 @@ impl Board {
         PushDistances::to_targets(&self.neighbors, &self.sides, &self.goals)
     }
 
+    /// The exact push distances to every stance of each box of the start alone, with the player
+    /// where it starts: what a search by pulls still has to undo at least.
+    ///
+    /// # Complexity
+    /// O(boxes * squares) in time and space.
+    #[must_use]
+    pub fn start_distances(&self) -> PushDistances {
+        PushDistances::from_sources(
+            &self.neighbors,
+            &self.sides,
+            &self.start_boxes,
+            self.start_player,
+        )
+    }
+
     /// The columns of the level's grid.
     #[must_use]
     pub fn width(&self) -> usize {

@@ -51,8 +51,8 @@ impl PushDistances {
         Self::build(neighbors, sides, targets, Sense::Backward)
     }
 
-    /// Distances *from* each of `sources`, with the player on any side, to every stance: what the
-    /// bound of a search by pulls needs.
+    /// Distances *from* each of `sources`, with the player starting on `player`, to every stance:
+    /// what the bound of a search by pulls needs.
     ///
     /// # Complexity
     /// As [`Self::to_targets`].
@@ -61,8 +61,9 @@ impl PushDistances {
         neighbors: &[[Square; 4]],
         sides: &PlayerSides,
         sources: &[Square],
+        player: Square,
     ) -> Self {
-        Self::build(neighbors, sides, sources, Sense::Forward)
+        Self::build(neighbors, sides, sources, Sense::Forward { player })
     }
 
     fn build(
@@ -136,8 +137,8 @@ pub(crate) fn nearest(
 
 #[derive(Clone, Copy)]
 enum Sense {
-    /// By pushes, from the anchor on.
-    Forward,
+    /// By pushes from the anchor on, with the player first here.
+    Forward { player: Square },
     /// By pulls, from the anchor back.
     Backward,
 }
@@ -161,8 +162,16 @@ impl Search {
         self.queue.clear();
         row.fill(NO_ROUTE);
         for &anchor in anchors {
-            for stance in sides.stances_of(anchor) {
-                self.reach(anchor, stance, 0, row);
+            match sense {
+                Sense::Forward { player } => {
+                    self.reach(anchor, sides.stance(anchor, player), 0, row);
+                }
+                // However the last push ends is well.
+                Sense::Backward => {
+                    for stance in sides.stances_of(anchor) {
+                        self.reach(anchor, stance, 0, row);
+                    }
+                }
             }
         }
         let mut head = 0;
@@ -176,7 +185,7 @@ impl Search {
                 }
                 // The player stands on `beside`.
                 match sense {
-                    Sense::Forward => {
+                    Sense::Forward { .. } => {
                         // It pushes the box away from itself and ends where the box was.
                         let to = neighbors[square.index()][direction.opposite().index()];
                         if !to.is_none() {

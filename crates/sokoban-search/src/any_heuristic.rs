@@ -5,7 +5,7 @@ use sokoban_heuristics::{
     Bound, Heuristic, Matching, MatchingScratch, NearestScratch, NearestTarget, Zero,
 };
 
-use crate::config::HeuristicKind;
+use crate::config::{Direction, HeuristicKind};
 use crate::memory::Memory;
 use crate::outcome::StopReason;
 
@@ -27,34 +27,44 @@ pub(crate) enum AnyScratch {
 }
 
 impl AnyHeuristic {
-    /// The bound to the goals of `board`. Its bytes, and those needed to build it, are booked.
+    /// The bound to the goals of `board`, or by pulls to its start. Its bytes, and those needed to
+    /// build it, are booked.
     ///
     /// # Errors
     /// [`StopReason::Memory`] if it has no room.
     pub(crate) fn new(
         board: &Board,
         kind: HeuristicKind,
+        direction: Direction,
         memory: &mut Memory,
     ) -> Result<Self, StopReason> {
-        let goals = board.goals();
-        let table = goals.len() * board.sides().stances() * size_of::<u16>();
+        let targets = match direction {
+            Direction::Forward => board.goals(),
+            Direction::Reverse => board.start_boxes(),
+        };
+        let table = targets.len() * board.sides().stances() * size_of::<u16>();
         let building = match kind {
             HeuristicKind::Auto | HeuristicKind::Matching => 2 * table,
             HeuristicKind::PushDistance | HeuristicKind::MatchingManhattan => table,
             HeuristicKind::Manhattan | HeuristicKind::Zero => 0,
         } + board.squares() * 24;
         memory.reserve(building)?;
-        let distances = || -> PushDistances { board.goal_distances() };
+        let distances = || -> PushDistances {
+            match direction {
+                Direction::Forward => board.goal_distances(),
+                Direction::Reverse => board.start_distances(),
+            }
+        };
         let heuristic = match kind {
             HeuristicKind::Zero => Self::Zero(Zero),
-            HeuristicKind::Manhattan => Self::Nearest(NearestTarget::manhattan(board, goals)),
+            HeuristicKind::Manhattan => Self::Nearest(NearestTarget::manhattan(board, targets)),
             HeuristicKind::PushDistance => {
                 Self::Nearest(NearestTarget::push_distance(board, &distances()))
             }
             HeuristicKind::Auto | HeuristicKind::Matching => {
                 Self::Matching(Matching::push_distance(board, &distances()))
             }
-            HeuristicKind::MatchingManhattan => Self::Matching(Matching::manhattan(board, goals)),
+            HeuristicKind::MatchingManhattan => Self::Matching(Matching::manhattan(board, targets)),
         };
         memory.release(building);
         memory.reserve(heuristic.memory_usage())?;

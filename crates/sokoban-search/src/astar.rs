@@ -87,22 +87,24 @@ impl<S: StateSpace, H: Heuristic> Search<'_, '_, S, H> {
         let most_successors = 4 * self.space.box_count() * size_of::<Successor>();
         self.budget.memory.reserve(2 * packed.len() * size_of::<u64>() + 2 * most_successors)?;
 
-        for root in self.space.roots() {
-            self.space.expand(&root, &mut successors);
-            let bound =
-                self.heuristic.bound(self.space.boxes(), self.space.player(&root), &mut scratch);
+        let Self { space, heuristic, budget, stats, .. } = self;
+        space.roots(|space, root| -> Result<(), TableFull> {
+            budget.look_after(1, stats, table.len() as u64, 0)?;
+            space.expand(&root, &mut successors);
+            let bound = heuristic.bound(space.boxes(), space.player(&root), &mut scratch);
             let Some(h) = bound.pushes() else {
-                self.stats.deadlocked += 1;
-                continue;
+                stats.deadlocked += 1;
+                return Ok(());
             };
-            self.space.pack(&root, &mut packed);
-            if table.find(self.space, &root, &packed).is_none() {
-                let node = Node { player: self.space.player(&root), g: 0, h, closed: false };
-                let key = self.space.key(&root);
-                let id = table.insert(self.space, key, &packed, node, &mut self.budget.memory)?;
-                open.push(Entry { f: h, h, id }, &mut self.budget.memory)?;
+            space.pack(&root, &mut packed);
+            if table.find(space, &root, &packed).is_none() {
+                let node = Node { player: space.player(&root), g: 0, h, closed: false };
+                let key = space.key(&root);
+                let id = table.insert(space, key, &packed, node, &mut budget.memory)?;
+                open.push(Entry { f: h, h, id }, &mut budget.memory)?;
             }
-        }
+            Ok(())
+        })?;
 
         while let Some(entry) = open.pop() {
             let node = table.node(entry.id);
@@ -123,9 +125,10 @@ impl<S: StateSpace, H: Heuristic> Search<'_, '_, S, H> {
             // The bound of the expanded state is prepared when the first new child needs it.
             let mut is_prepared = false;
             for successor in &successors {
-                let child = self.space.child(successor);
+                let child = self.space.child(&state, successor);
                 self.space.pack(&child, &mut packed);
-                let g = node.g + 1;
+                let cost = u32::from(successor.cost);
+                let g = node.g + cost;
                 if let Some(id) = table.find(self.space, &child, &packed) {
                     self.stats.duplicates += 1;
                     self.reach_again(&mut table, &mut open, id, g)?;
@@ -149,9 +152,10 @@ impl<S: StateSpace, H: Heuristic> Search<'_, '_, S, H> {
                     self.stats.deadlocked += 1;
                     continue;
                 };
-                // A step back along the path costs 1, so a child's bound is at least the parent's
-                // minus 1 even where an inconsistent heuristic says less (pathmax, Mérő 1984).
-                let h = if H::CONSISTENT { own } else { own.max(node.h.saturating_sub(1)) };
+                // The parent needs no more than the step and what the child needs, so the child's
+                // bound is at least the parent's minus the cost of the step even where an
+                // inconsistent heuristic says less (pathmax, Mérő 1984).
+                let h = if H::CONSISTENT { own } else { own.max(node.h.saturating_sub(cost)) };
                 let child_node = Node { player: successor.player, g, h, closed: false };
                 let memory = &mut self.budget.memory;
                 let id = table.insert(self.space, successor.key, &packed, child_node, memory)?;

@@ -16,8 +16,11 @@ pub(crate) struct Budget<'o> {
     limits: Limits,
     observer: &'o mut dyn Observer,
     started: Instant,
-    /// Expansions and successors so far at which the clock is looked at next.
-    next_look: u64,
+    /// Expansions and successors at the last check.
+    seen: u64,
+    /// States since the last look at the clock.
+    work: u64,
+    has_looked: bool,
     /// Everything allocated is booked here.
     pub(crate) memory: Memory,
 }
@@ -28,7 +31,9 @@ impl<'o> Budget<'o> {
             limits: limits.clone(),
             observer,
             started: Instant::now(),
-            next_look: 0,
+            seen: 0,
+            work: 0,
+            has_looked: false,
             memory: Memory::new(limits.bytes),
         }
     }
@@ -47,11 +52,29 @@ impl<'o> Budget<'o> {
         if self.limits.nodes.is_some_and(|nodes| stats.expanded >= nodes) {
             return Err(StopReason::Nodes);
         }
-        let work = stats.expanded + stats.generated;
-        if work < self.next_look {
+        let done = stats.expanded + stats.generated;
+        let work = done - self.seen.min(done);
+        self.seen = done;
+        self.look_after(work, stats, stored, lower_bound)
+    }
+
+    /// Looks at the clock if `work` more states make it due.
+    ///
+    /// # Errors
+    /// [`StopReason::Time`] or [`StopReason::Cancelled`].
+    pub(crate) fn look_after(
+        &mut self,
+        work: u64,
+        stats: &Stats,
+        stored: u64,
+        lower_bound: u32,
+    ) -> Result<(), StopReason> {
+        self.work += work;
+        if self.work < INTERVAL && self.has_looked {
             return Ok(());
         }
-        self.next_look = work + INTERVAL;
+        self.work = 0;
+        self.has_looked = true;
         self.look(stats, stored, lower_bound)
     }
 

@@ -25,6 +25,8 @@ pub struct SolveConfig {
     pub objective: Objective,
     /// The deadlock tests that prune successors.
     pub deadlocks: DeadlockConfig,
+    /// Whether a box is moved through a one-way passage in one step.
+    pub macros: Macros,
 }
 
 /// A choice that has a name in options and reports.
@@ -88,6 +90,8 @@ named! {
         /// By pushes from the start.
         #[default]
         Forward = "forward",
+        /// By pulls from the solved placements.
+        Reverse = "reverse",
     }
 }
 
@@ -108,6 +112,17 @@ named! {
         Matching = "matching",
         /// Rows and columns to a goal of its own for each box.
         MatchingManhattan = "matching-manhattan",
+    }
+}
+
+named! {
+    /// Whether steps through passages are taken as one.
+    Macros, "macros" {
+        /// Yes, at the cost of their length.
+        #[default]
+        On = "on",
+        /// No: every step moves a box by one square.
+        Off = "off",
     }
 }
 

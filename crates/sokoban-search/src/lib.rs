@@ -29,7 +29,7 @@ mod space;
 mod words;
 
 pub use config::{
-    Algorithm, ConfigError, Direction, HeuristicKind, Objective, SolveConfig, UnknownName,
+    Algorithm, ConfigError, Direction, HeuristicKind, Macros, Objective, SolveConfig, UnknownName,
 };
 pub use limits::{CancelToken, Limits};
 pub use observer::{Observer, Progress};

@@ -7,8 +7,9 @@ use crate::space::{StateSpace, Step};
 /// The steps from a root to the state `end`, at most as many as its g.
 ///
 /// Nothing in the table points back. But every stored g above 0 was once the g of a stored state
-/// plus 1, and a g never rises, so some predecessor with a smaller g is in the table; the walk
-/// takes the one with the least and ends at a root, where g is 0.
+/// plus the cost of a step, and a g never rises, so some predecessor whose g is smaller by that
+/// cost at least is in the table; the walk takes the one with the least and ends at a root, where
+/// g is 0.
 ///
 /// # Complexity
 /// O(g * boxes) look-ups.
@@ -21,18 +22,18 @@ pub(crate) fn path_to<S: StateSpace>(
     let mut state = table.state(space, end);
     let mut g = table.node(end).g;
     let mut packed = vec![0; space.packed_words()];
-    let mut candidates: Vec<(S::State, Step)> = Vec::new();
+    let mut candidates: Vec<(S::State, Step, u32)> = Vec::new();
     while g > 0 {
         candidates.clear();
-        space.predecessors(&state, |before, step| candidates.push((before, step)));
+        space.predecessors(&state, |before, step, cost| candidates.push((before, step, cost)));
         let mut best: Option<(u32, S::State, Step)> = None;
-        for (before, step) in candidates.drain(..) {
+        for (before, step, cost) in candidates.drain(..) {
             space.pack(&before, &mut packed);
             let Some(id) = table.find(space, &before, &packed) else {
                 continue;
             };
             let known = table.node(id).g;
-            if known < g && best.is_none_or(|(least, ..)| known < least) {
+            if known + cost <= g && best.is_none_or(|(least, ..)| known < least) {
                 best = Some((known, before, step));
             }
         }

@@ -5,12 +5,14 @@ use sokoban_core::{BitBoard, Board, Deadlock, DeadlockScratch, Deadlocks};
 use crate::any_heuristic::AnyHeuristic;
 use crate::astar::{Ending, Found, astar};
 use crate::budget::Budget;
-use crate::config::{Algorithm, ConfigError, Direction, HeuristicKind, SolveConfig};
+use crate::config::{Algorithm, ConfigError, Direction, HeuristicKind, Macros, SolveConfig};
 use crate::limits::Limits;
 use crate::observer::Observer;
 use crate::outcome::{Optimality, Outcome, Proof, Report};
 use crate::space::StateSpace;
 use crate::space::forward::{ForwardSpace, box_squares};
+use crate::space::passages::Passages;
+use crate::space::reverse::ReverseSpace;
 use crate::stats::Stats;
 use crate::words::with_words;
 
@@ -58,7 +60,7 @@ pub fn solve(
     let (outcome, lower_bound) = match start_deadlock(board, &deadlocks) {
         Some(deadlock) => (Outcome::Unsolvable(Proof::DeadlockedStart(deadlock)), 0),
         None => with_words!(box_squares(board, &deadlocks), WORDS => {
-            search::<WORDS>(board, deadlocks, heuristic, &mut budget, &mut stats)
+            search::<WORDS>(board, config, heuristic, &mut budget, &mut stats)
         }),
     };
     stats.peak_bytes = budget.memory.peak();
@@ -68,7 +70,7 @@ pub fn solve(
         stats,
         elapsed: budget.elapsed(),
         algorithm: Algorithm::AStar,
-        direction: Direction::Forward,
+        direction: config.direction,
         heuristic,
     })
 }
@@ -93,21 +95,48 @@ fn start_deadlock(board: &Board, deadlocks: &Deadlocks) -> Option<Deadlock> {
 
 fn search<const WORDS: usize>(
     board: &Board,
-    deadlocks: Deadlocks,
+    config: &SolveConfig,
     heuristic: HeuristicKind,
     budget: &mut Budget<'_>,
     stats: &mut Stats,
 ) -> (Outcome, u32) {
-    let mut space = ForwardSpace::<WORDS>::new(board, deadlocks);
-    let fixed = board.memory_usage() + space.memory_usage();
-    if let Err(reason) = budget.memory.reserve(fixed) {
-        return (Outcome::Stopped(reason), 0);
-    }
-    let bound = match AnyHeuristic::new(board, heuristic, &mut budget.memory) {
+    let deadlocks = Deadlocks::new(config.deadlocks);
+    let passages = match (config.macros, config.direction) {
+        (Macros::Off, _) => Passages::none(),
+        (Macros::On, Direction::Forward) => Passages::of_pushes(board),
+        (Macros::On, Direction::Reverse) => Passages::of_pulls(board),
+    };
+    let bound = budget.memory.reserve(board.memory_usage()).and_then(|()| {
+        AnyHeuristic::new(board, heuristic, config.direction, &mut budget.memory)
+    });
+    let bound = match bound {
         Ok(bound) => bound,
         Err(reason) => return (Outcome::Stopped(reason), 0),
     };
-    let Found { ending, lower_bound } = astar(&mut space, &bound, budget, stats);
+    match config.direction {
+        Direction::Forward => {
+            let space = ForwardSpace::<WORDS>::new(board, deadlocks, passages);
+            run(board, space, &bound, budget, stats)
+        }
+        Direction::Reverse => {
+            let distances = board.start_distances();
+            let space = ReverseSpace::<WORDS>::new(board, deadlocks, passages, &distances);
+            run(board, space, &bound, budget, stats)
+        }
+    }
+}
+
+fn run<S: StateSpace>(
+    board: &Board,
+    mut space: S,
+    bound: &AnyHeuristic,
+    budget: &mut Budget<'_>,
+    stats: &mut Stats,
+) -> (Outcome, u32) {
+    if let Err(reason) = budget.memory.reserve(space.memory_usage()) {
+        return (Outcome::Stopped(reason), 0);
+    }
+    let Found { ending, lower_bound } = astar(&mut space, bound, budget, stats);
     let outcome = match ending {
         Ending::Shortest(path) => {
             let solution = space.solution(board, &path).expect("a path is a legal sequence");

@@ -1,11 +1,12 @@
 //! ForwardSpace: pushes from the start.
 
 use sokoban_core::{
-    Board, DeadlockScratch, Deadlocks, Direction, Push, Reach, Solution, Square, State,
-    generate_pulls,
+    BitBoard, Board, DeadlockScratch, Deadlocks, Direction, Pull, Push, Reach, Solution, Square,
+    State, generate_pulls,
 };
 
 use super::packing::Packing;
+use super::passages::Passages;
 use super::{StateSpace, Step, Successor};
 
 /// The space of pushes from the level's start to any state with every box on a goal.
@@ -13,9 +14,9 @@ pub(crate) struct ForwardSpace<'b, const WORDS: usize> {
     board: &'b Board,
     deadlocks: Deadlocks,
     packing: Packing,
+    passages: Passages,
     /// Boxes are pushed only to squares with numbers below this.
     box_squares: usize,
-    loaded: State<WORDS>,
     boxes: Vec<Square>,
     /// The player's area in the loaded state.
     reach: Reach,
@@ -26,15 +27,15 @@ pub(crate) struct ForwardSpace<'b, const WORDS: usize> {
 
 impl<'b, const WORDS: usize> ForwardSpace<'b, WORDS> {
     /// `WORDS` must hold [`box_squares`] squares.
-    pub(crate) fn new(board: &'b Board, deadlocks: Deadlocks) -> Self {
+    pub(crate) fn new(board: &'b Board, deadlocks: Deadlocks, passages: Passages) -> Self {
         let box_squares = box_squares(board, &deadlocks);
-        let mut reach = Reach::new(board);
+        let reach = Reach::new(board);
         Self {
             board,
             deadlocks,
             packing: Packing::new(box_squares, board.start_boxes().len()),
+            passages,
             box_squares,
-            loaded: State::start(board, &mut reach),
             boxes: Vec::with_capacity(board.start_boxes().len()),
             child_reach: reach.clone(),
             reach,
@@ -51,8 +52,12 @@ pub(crate) fn box_squares(board: &Board, deadlocks: &Deadlocks) -> usize {
 impl<const WORDS: usize> StateSpace for ForwardSpace<'_, WORDS> {
     type State = State<WORDS>;
 
-    fn roots(&mut self) -> Vec<State<WORDS>> {
-        vec![State::start(self.board, &mut self.reach)]
+    fn roots<E>(
+        &mut self,
+        mut found: impl FnMut(&mut Self, State<WORDS>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let start = State::start(self.board, &mut self.reach);
+        found(self, start)
     }
 
     fn is_target(&mut self, state: &State<WORDS>) -> bool {
@@ -89,32 +94,40 @@ impl<const WORDS: usize> StateSpace for ForwardSpace<'_, WORDS> {
 
     fn expand(&mut self, state: &State<WORDS>, successors: &mut Vec<Successor>) {
         successors.clear();
-        self.loaded = *state;
         self.boxes.clear();
         self.boxes.extend(state.boxes());
         self.reach.set_boxes(state.boxes());
         self.child_reach.set_boxes(state.boxes());
         self.reach.flood(state.player());
+        let line = Line {
+            board: self.board,
+            passages: &self.passages,
+            box_squares: self.box_squares,
+            boxes: state.boxes(),
+        };
         for (box_index, &from) in self.boxes.iter().enumerate() {
-            let neighbors = &self.board.neighbors()[from.index()];
             for direction in Direction::ALL {
-                let to = neighbors[direction.index()];
-                let behind = neighbors[direction.opposite().index()];
-                if to.index() >= self.box_squares
-                    || !self.reach.contains(behind)
-                    || state.boxes().contains(to)
-                {
+                let behind = self.board.neighbor(from, direction.opposite());
+                if !self.reach.contains(behind) {
                     continue;
                 }
-                let told = self.reach.canonical_after_push(from, to, state.player());
+                let Some((to, cost)) = line.end(from, direction) else { continue };
+                // A single push seldom needs a flood.
+                let told = if cost == 1 {
+                    self.reach.canonical_after_push(from, to, state.player())
+                } else {
+                    None
+                };
                 let player = told.unwrap_or_else(|| {
                     self.child_reach.move_box(from, to);
-                    let player = self.child_reach.flood(from);
+                    let player = self.board.neighbor(to, direction.opposite());
+                    let player = self.child_reach.flood(player);
                     self.child_reach.move_box(to, from);
                     player
                 });
                 successors.push(Successor {
                     box_index: box_index as u16,
+                    cost,
                     step: Step { from, to },
                     player,
                     key: state.key_after_move(from, to, player),
@@ -131,9 +144,9 @@ impl<const WORDS: usize> StateSpace for ForwardSpace<'_, WORDS> {
         &self.boxes
     }
 
-    fn child(&self, successor: &Successor) -> State<WORDS> {
+    fn child(&self, state: &State<WORDS>, successor: &Successor) -> State<WORDS> {
         let Step { from, to } = successor.step;
-        self.loaded.after_move(from, to, successor.player)
+        state.after_move(from, to, successor.player)
     }
 
     fn is_deadlocked(&mut self, child: &State<WORDS>, successor: &Successor) -> bool {
@@ -141,35 +154,77 @@ impl<const WORDS: usize> StateSpace for ForwardSpace<'_, WORDS> {
         deadlocks.after_push(board, child.boxes(), successor.step.to, scratch).is_some()
     }
 
-    fn predecessors(&mut self, state: &State<WORDS>, mut found: impl FnMut(State<WORDS>, Step)) {
+    fn predecessors(
+        &mut self,
+        state: &State<WORDS>,
+        mut found: impl FnMut(State<WORDS>, Step, u32),
+    ) {
         self.reach.set_boxes(state.boxes());
         self.reach.flood(state.player());
         let mut pulls = Vec::new();
         generate_pulls(self.board, state.boxes(), &self.reach, &mut pulls);
         for pull in pulls {
-            let before = self.board.neighbor(pull.from, pull.direction);
-            if before.index() < self.box_squares {
-                let state = state.pull(self.board, pull, &mut self.child_reach);
-                found(state, Step { from: before, to: pull.from });
+            // The push went the other way, and may have gone on through a passage.
+            let pushed = pull.direction.opposite();
+            let mut before = *state;
+            let mut square = pull.from;
+            for cost in 1.. {
+                let next = self.board.neighbor(square, pull.direction);
+                let beyond = self.board.neighbor(next, pull.direction);
+                let blocked = beyond.is_none() || before.boxes().contains(beyond);
+                if next.index() >= self.box_squares || blocked {
+                    break;
+                }
+                let unit = Pull { from: square, direction: pull.direction };
+                before = before.pull(self.board, unit, &mut self.child_reach);
+                square = next;
+                found(before, Step { from: square, to: pull.from }, cost);
+                if !self.passages.leads_through(square, pushed) {
+                    break;
+                }
             }
         }
     }
 
     fn solution(&self, board: &Board, path: &[Step]) -> Option<Solution> {
-        let pushes: Vec<Push> =
-            path.iter().map(|step| push(board, *step)).collect::<Option<_>>()?;
+        let mut pushes = Vec::new();
+        for step in path {
+            let singles = step.single_steps(board)?;
+            pushes.extend(singles.into_iter().map(|(from, direction)| Push { from, direction }));
+        }
         Solution::from_pushes::<WORDS>(board, &pushes)
     }
 
     fn memory_usage(&self) -> usize {
         // Two floods of a few words a square, and the lists of boxes.
-        self.board.squares() * 2 * 16 + self.board.height() * 2 * 24 + self.boxes.capacity() * 2
+        self.passages.memory_usage()
+            + self.board.squares() * 2 * 16 + self.board.height() * 2 * 24 + self.boxes.capacity() * 2
     }
 }
 
-/// The push that moves a box as `step` does, if the squares are neighbors.
-fn push(board: &Board, step: Step) -> Option<Push> {
-    let is_ahead = |direction: &Direction| board.neighbor(step.from, *direction) == step.to;
-    let direction = Direction::ALL.into_iter().find(is_ahead)?;
-    Some(Push { from: step.from, direction })
+/// The boxes of a state, and the lines along which one of them can be pushed.
+struct Line<'s, const WORDS: usize> {
+    board: &'s Board,
+    passages: &'s Passages,
+    box_squares: usize,
+    boxes: &'s BitBoard<WORDS>,
+}
+
+impl<const WORDS: usize> Line<'_, WORDS> {
+    /// Where a push of the box on `from` in `direction` ends, and how many single pushes it takes;
+    /// none if something is in the way.
+    fn end(&self, from: Square, direction: Direction) -> Option<(Square, u16)> {
+        let mut to = from;
+        let mut cost = 0;
+        loop {
+            to = self.board.neighbor(to, direction);
+            if to.index() >= self.box_squares || self.boxes.contains(to) {
+                return None;
+            }
+            cost += 1;
+            if !self.passages.leads_through(to, direction) {
+                return Some((to, cost));
+            }
+        }
+    }
 }

@@ -2,8 +2,10 @@
 
 pub(crate) mod forward;
 pub(crate) mod packing;
+pub(crate) mod passages;
+pub(crate) mod reverse;
 
-use sokoban_core::{Board, Solution, Square};
+use sokoban_core::{Board, Direction, Solution, Square};
 
 /// A space of states to search: roots, successors and targets, whatever the direction of play.
 ///
@@ -12,8 +14,12 @@ pub(crate) trait StateSpace {
     /// A state, small enough to copy.
     type State: Copy + Eq + std::fmt::Debug;
 
-    /// The states that the search starts from.
-    fn roots(&mut self) -> Vec<Self::State>;
+    /// Calls `found` with each state that the search starts from, until it fails.
+    ///
+    /// # Errors
+    /// That of `found`.
+    fn roots<E>(&mut self, found: impl FnMut(&mut Self, Self::State) -> Result<(), E>)
+    -> Result<(), E>;
 
     /// Does a path that ends here solve the level?
     fn is_target(&mut self, state: &Self::State) -> bool;
@@ -40,7 +46,7 @@ pub(crate) trait StateSpace {
     fn player_bits(&self) -> u32;
 
     /// Makes `state` the loaded one and replaces `successors` by all of its successors, but for
-    /// those that lead to dead squares.
+    /// those that lead to dead squares, or into a passage that they cannot get through.
     fn expand(&mut self, state: &Self::State, successors: &mut Vec<Successor>);
 
     /// The number of boxes.
@@ -50,14 +56,16 @@ pub(crate) trait StateSpace {
     /// counts in.
     fn boxes(&self) -> &[Square];
 
-    /// The state that a successor of the loaded state leads to.
-    fn child(&self, successor: &Successor) -> Self::State;
+    /// The state that `successor`, one of those of `state`, leads to.
+    fn child(&self, state: &Self::State, successor: &Successor) -> Self::State;
 
-    /// Does a deadlock test prove that no target can be reached from `child`?
+    /// Does a deadlock test prove that no target can be reached from `child`, a child of the loaded
+    /// state?
     fn is_deadlocked(&mut self, child: &Self::State, successor: &Successor) -> bool;
 
-    /// Calls `found` with every state that has `state` for a successor, and the step from there.
-    fn predecessors(&mut self, state: &Self::State, found: impl FnMut(Self::State, Step));
+    /// Calls `found` with every state that has `state` for a successor, the step from there, and
+    /// its cost; and perhaps with some that step only when passages are not taken into account.
+    fn predecessors(&mut self, state: &Self::State, found: impl FnMut(Self::State, Step, u32));
 
     /// The solution that a path of steps from a root to a target stands for.
     fn solution(&self, board: &Board, path: &[Step]) -> Option<Solution>;
@@ -66,18 +74,39 @@ pub(crate) trait StateSpace {
     fn memory_usage(&self) -> usize;
 }
 
-/// The step of one box from a square to a neighboring one.
+/// The steps of one box along a line, all at once: from a square to a neighboring one, or on
+/// through a passage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Step {
     pub(crate) from: Square,
     pub(crate) to: Square,
 }
 
-/// A step out of the loaded state.
+impl Step {
+    /// The single steps it is made of, in order; none if its squares do not lie on a line.
+    pub(crate) fn single_steps(self, board: &Board) -> Option<Vec<(Square, Direction)>> {
+        Direction::ALL.into_iter().find_map(|direction| {
+            let mut steps = Vec::new();
+            let mut square = self.from;
+            while square != self.to {
+                steps.push((square, direction));
+                square = board.neighbor(square, direction);
+                if square.is_none() {
+                    return None;
+                }
+            }
+            Some(steps)
+        })
+    }
+}
+
+/// A step out of a state.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Successor {
-    /// Which of the loaded state's boxes moves.
+    /// Which of the state's boxes moves.
     pub(crate) box_index: u16,
+    /// The single steps that it stands for.
+    pub(crate) cost: u16,
     pub(crate) step: Step,
     /// The canonical player square after the step.
     pub(crate) player: Square,

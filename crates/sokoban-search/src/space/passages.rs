@@ -1,0 +1,85 @@
+//! Passages: corridor squares where no optimal solution needs to stop.
+
+use sokoban_core::{Board, Direction, Square};
+
+/// For each square and direction of a push: must the same box be pushed on at once?
+///
+/// Take a box that is pushed to the square t from s, where walls stand on both sides of the line
+/// and t alone cuts the board into the part of s, where the player is, and the part beyond:
+///
+/// ```text
+///   ######
+/// s t    beyond      The player is on s.
+///   ######
+/// ```
+///
+/// Until the box is pushed on, the player cannot leave the part of s, so nothing beyond changes;
+/// the box cannot come back, for which the player would have to stand beyond; and it cannot move
+/// sideways. Whatever an optimal solution does in between happens in the part of s, where a box
+/// further on only leaves more room, and ends with the player on s. So the push onwards can come
+/// first, for the same cost, and the states that follow are the same. If another box stands
+/// beyond t, neither ever moves again.
+///
+/// Not so where the two parts are joined elsewhere: there the box may be parked on t and be pushed
+/// back later, which is why a macro through any tunnel loses optimality. The argument is about
+/// pushes; it does not hold for moves.
+#[derive(Clone, Debug)]
+pub(crate) struct Passages {
+    /// By square, and by direction of the box's step; empty if there are none.
+    through: Vec<[bool; 4]>,
+}
+
+impl Passages {
+    /// No passages: every step is a single one.
+    pub(crate) fn none() -> Self {
+        Self { through: Vec::new() }
+    }
+
+    /// The passages of pushes. A box may stay for ever on a goal, so goals are stops.
+    pub(crate) fn of_pushes(board: &Board) -> Self {
+        Self::new(board, |square, direction| {
+            !board.is_goal(square) && is_passage(board, square, direction)
+        })
+    }
+
+    /// The passages of pulls: where the pull before, which is the push after, must be of the same
+    /// box, unless the box started there. That the box does not stay is known here, so goals are
+    /// no stops.
+    pub(crate) fn of_pulls(board: &Board) -> Self {
+        Self::new(board, |square, direction| {
+            !board.start_boxes().contains(&square)
+                && is_passage(board, square, direction.opposite())
+        })
+    }
+
+    fn new(board: &Board, is_through: impl Fn(Square, Direction) -> bool) -> Self {
+        let squares = (0..board.squares()).map(Square::new);
+        let through = squares
+            .map(|square| Direction::ALL.map(|direction| is_through(square, direction)))
+            .collect();
+        Self { through }
+    }
+
+    /// Must a box that comes to `square` in `direction` go on at once?
+    pub(crate) fn leads_through(&self, square: Square, direction: Direction) -> bool {
+        self.through.get(square.index()).is_some_and(|through| through[direction.index()])
+    }
+
+    /// The bytes of the table.
+    pub(crate) fn memory_usage(&self) -> usize {
+        self.through.len() * 4
+    }
+}
+
+/// Does a box on `square` with the player behind it, as seen in `direction`, stand in a corridor
+/// and cut the squares behind from those ahead?
+fn is_passage(board: &Board, square: Square, direction: Direction) -> bool {
+    let behind = board.neighbor(square, direction.opposite());
+    let ahead = board.neighbor(square, direction);
+    let is_open = |side: &Direction| !board.neighbor(square, *side).is_none();
+    let open_sides = Direction::ALL.iter().filter(|side| is_open(side)).count();
+    !behind.is_none()
+        && !ahead.is_none()
+        && open_sides == 2
+        && board.sides().stance(square, behind) != board.sides().stance(square, ahead)
+}

@@ -1,0 +1,251 @@
+//! ReverseSpace: pulls from every solved placement of the boxes.
+
+use sokoban_core::{
+    BitBoard, Board, Deadlocks, Direction, NO_ROUTE, PushDistances, Push, Reach, Solution, Square,
+    State, generate_pushes,
+};
+
+use super::forward::box_squares;
+use super::packing::Packing;
+use super::passages::Passages;
+use super::{StateSpace, Step, Successor};
+
+/// The space of pulls from the solved states to the level's start.
+///
+/// There is a root for every choice of goals for the boxes and every area that the player could
+/// then be in: no one knows beforehand where the player ends. The target is the start, *with the
+/// player in its area*: the right placement of boxes with the player elsewhere is no solution.
+/// The deadlock tests of pushes do not apply here. What does: a box on a square that no start
+/// square's box could have been pushed to.
+pub(crate) struct ReverseSpace<'b, const WORDS: usize> {
+    board: &'b Board,
+    packing: Packing,
+    passages: Passages,
+    /// By square: may a box be pulled there?
+    is_open: Vec<bool>,
+    target: State<WORDS>,
+    boxes: Vec<Square>,
+    /// The player's area in the loaded state.
+    reach: Reach,
+    /// Always holds the boxes of the loaded state between two floods.
+    child_reach: Reach,
+}
+
+impl<'b, const WORDS: usize> ReverseSpace<'b, WORDS> {
+    /// `WORDS` must hold [`box_squares`] squares, and the boxes at the start. `distances` are those
+    /// from the start.
+    pub(crate) fn new(
+        board: &'b Board,
+        deadlocks: Deadlocks,
+        passages: Passages,
+        distances: &PushDistances,
+    ) -> Self {
+        let limit = box_squares(board, &deadlocks);
+        let is_origin = |square: Square| {
+            let mut stances = board.sides().stances_of(square);
+            stances.any(|stance| {
+                (0..distances.anchors().len()).any(|start| distances.get(start, stance) != NO_ROUTE)
+            })
+        };
+        let is_open = (0..board.squares())
+            .map(Square::new)
+            .map(|square| {
+                square.index() < limit && (!deadlocks.config().dead_squares || is_origin(square))
+            })
+            .collect();
+        let mut reach = Reach::new(board);
+        Self {
+            board,
+            packing: Packing::new(limit, board.start_boxes().len()),
+            passages,
+            is_open,
+            target: State::start(board, &mut reach),
+            boxes: Vec::with_capacity(board.start_boxes().len()),
+            child_reach: reach.clone(),
+            reach,
+        }
+    }
+}
+
+impl<const WORDS: usize> StateSpace for ReverseSpace<'_, WORDS> {
+    type State = State<WORDS>;
+
+    fn roots<E>(
+        &mut self,
+        mut found: impl FnMut(&mut Self, State<WORDS>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let goals = self.board.goals();
+        // The chosen goals, by number: every ascending sequence in turn.
+        let mut chosen: Vec<usize> = (0..self.board.start_boxes().len()).collect();
+        loop {
+            let boxes: BitBoard<WORDS> = chosen.iter().map(|&number| goals[number]).collect();
+            let mut seen = vec![false; self.board.squares()];
+            for square in (0..self.board.squares()).map(Square::new) {
+                if seen[square.index()] || boxes.contains(square) {
+                    continue;
+                }
+                let state = State::with_player(boxes, square, &mut self.reach);
+                for other in (0..self.board.squares()).map(Square::new) {
+                    seen[other.index()] |= self.reach.contains(other);
+                }
+                found(self, state)?;
+            }
+            let last = goals.len() - chosen.len();
+            let Some(place) = (0..chosen.len()).rev().find(|&at| chosen[at] < last + at) else {
+                return Ok(());
+            };
+            chosen[place] += 1;
+            for at in place + 1..chosen.len() {
+                chosen[at] = chosen[at - 1] + 1;
+            }
+        }
+    }
+
+    fn is_target(&mut self, state: &State<WORDS>) -> bool {
+        *state == self.target
+    }
+
+    fn key(&self, state: &State<WORDS>) -> u64 {
+        state.key()
+    }
+
+    fn player(&self, state: &State<WORDS>) -> Square {
+        state.player()
+    }
+
+    fn packed_bytes(&self) -> usize {
+        self.packing.bytes()
+    }
+
+    fn packed_words(&self) -> usize {
+        self.packing.words()
+    }
+
+    fn pack(&self, state: &State<WORDS>, packed: &mut [u64]) {
+        self.packing.pack(state.boxes(), packed);
+    }
+
+    fn unpack(&self, packed: &[u64], player: Square) -> State<WORDS> {
+        State::from_canonical(self.packing.unpack(packed), player)
+    }
+
+    fn player_bits(&self) -> u32 {
+        usize::BITS - (self.board.squares() - 1).leading_zeros()
+    }
+
+    fn expand(&mut self, state: &State<WORDS>, successors: &mut Vec<Successor>) {
+        successors.clear();
+        self.boxes.clear();
+        self.boxes.extend(state.boxes());
+        self.reach.set_boxes(state.boxes());
+        self.child_reach.set_boxes(state.boxes());
+        self.reach.flood(state.player());
+        for (box_index, &from) in self.boxes.iter().enumerate() {
+            for direction in Direction::ALL {
+                if !self.reach.contains(self.board.neighbor(from, direction)) {
+                    continue;
+                }
+                let Some((to, cost)) = self.end(state.boxes(), from, direction) else { continue };
+                self.child_reach.move_box(from, to);
+                let player = self.child_reach.flood(self.board.neighbor(to, direction));
+                self.child_reach.move_box(to, from);
+                successors.push(Successor {
+                    box_index: box_index as u16,
+                    cost,
+                    step: Step { from, to },
+                    player,
+                    key: state.key_after_move(from, to, player),
+                });
+            }
+        }
+    }
+
+    fn box_count(&self) -> usize {
+        self.board.start_boxes().len()
+    }
+
+    fn boxes(&self) -> &[Square] {
+        &self.boxes
+    }
+
+    fn child(&self, state: &State<WORDS>, successor: &Successor) -> State<WORDS> {
+        let Step { from, to } = successor.step;
+        state.after_move(from, to, successor.player)
+    }
+
+    fn is_deadlocked(&mut self, _: &State<WORDS>, _: &Successor) -> bool {
+        false
+    }
+
+    fn predecessors(
+        &mut self,
+        state: &State<WORDS>,
+        mut found: impl FnMut(State<WORDS>, Step, u32),
+    ) {
+        self.reach.set_boxes(state.boxes());
+        self.reach.flood(state.player());
+        let mut pushes = Vec::new();
+        generate_pushes(self.board, state.boxes(), &self.reach, &mut pushes);
+        for push in pushes {
+            // The pull went the other way, and may have gone on through a passage.
+            let pulled = push.direction.opposite();
+            let mut before = *state;
+            let mut square = push.from;
+            for cost in 1.. {
+                let next = self.board.neighbor(square, push.direction);
+                if next.is_none() || !self.is_open[next.index()] || before.boxes().contains(next) {
+                    break;
+                }
+                let unit = Push { from: square, direction: push.direction };
+                before = before.push(self.board, unit, &mut self.child_reach);
+                square = next;
+                found(before, Step { from: square, to: push.from }, cost);
+                if !self.passages.leads_through(square, pulled) {
+                    break;
+                }
+            }
+        }
+    }
+
+    fn solution(&self, board: &Board, path: &[Step]) -> Option<Solution> {
+        let mut pushes = Vec::new();
+        // A push undoes a pull, and the last pull is the first push.
+        for step in path.iter().rev() {
+            let singles = Step { from: step.to, to: step.from }.single_steps(board)?;
+            pushes.extend(singles.into_iter().map(|(from, direction)| Push { from, direction }));
+        }
+        Solution::from_pushes::<WORDS>(board, &pushes)
+    }
+
+    fn memory_usage(&self) -> usize {
+        self.passages.memory_usage()
+            + self.board.squares() * (2 * 16 + 1)
+            + self.board.height() * 2 * 24
+            + self.boxes.capacity() * 2
+    }
+}
+
+impl<const WORDS: usize> ReverseSpace<'_, WORDS> {
+    /// Where a pull of the box on `from` in `direction` ends, and how many single pulls it takes;
+    /// none if something is in the way of box or player.
+    fn end(
+        &self,
+        boxes: &BitBoard<WORDS>,
+        from: Square,
+        direction: Direction,
+    ) -> Option<(Square, u16)> {
+        let mut to = from;
+        let mut cost = 0;
+        loop {
+            to = self.board.neighbor(to, direction);
+            let beyond = self.board.neighbor(to, direction);
+            if beyond.is_none() || boxes.contains(beyond) || !self.is_open[to.index()] {
+                return None;
+            }
+            cost += 1;
+            if !self.passages.leads_through(to, direction) {
+                return Some((to, cost));
+            }
+        }
+    }
+}
