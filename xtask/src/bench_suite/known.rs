@@ -68,7 +68,9 @@ impl Known {
         let (pushes, moves) = (columns.next()?, columns.next()?);
         let name = Path::new(file).file_stem()?.to_string_lossy().into_owned();
         let claims = self.levels.entry((name, level)).or_default();
-        if pushes == "unsolvable" {
+        if pushes.is_empty() {
+            // Listed, but too large to be pinned.
+        } else if pushes == "unsolvable" {
             claims.is_unsolvable = true;
         } else {
             claims.pushes = Interval::exactly(pushes.parse().ok()?);
