@@ -27,6 +27,9 @@ pub struct SolveConfig {
     pub deadlocks: DeadlockConfig,
     /// Whether a box is moved through a one-way passage in one step.
     pub macros: Macros,
+    /// The most bytes that the table of IDA* takes; if none, 256 MiB or half of
+    /// [`Limits::bytes`](crate::Limits::bytes), whichever is less.
+    pub table_bytes: Option<usize>,
 }
 
 /// A choice that has a name in options and reports.
@@ -81,6 +84,8 @@ named! {
         Auto = "auto",
         /// A*: [`SolveConfig::heuristic`] and the pushes made so far choose the next state.
         AStar = "astar",
+        /// IDA*: depth first within a threshold that rises, with a table of fixed size.
+        Ida = "ida",
     }
 }
 

@@ -19,13 +19,16 @@ mod stats;
 mod any_heuristic;
 mod astar;
 mod budget;
+mod ida_star;
 mod memory;
 mod node_index;
 mod node_table;
 mod open_list;
 mod path;
+mod path_stack;
 mod record;
 mod space;
+mod transposition;
 mod words;
 
 pub use config::{

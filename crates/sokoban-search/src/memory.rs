@@ -34,6 +34,10 @@ impl Memory {
         self.used -= bytes;
     }
 
+    pub(crate) fn limit(&self) -> usize {
+        self.limit
+    }
+
     pub(crate) fn used(&self) -> usize {
         self.used
     }

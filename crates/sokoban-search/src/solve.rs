@@ -6,6 +6,7 @@ use crate::any_heuristic::AnyHeuristic;
 use crate::astar::{Ending, Found, astar};
 use crate::budget::Budget;
 use crate::config::{Algorithm, ConfigError, Direction, HeuristicKind, Macros, SolveConfig};
+use crate::ida_star::ida_star;
 use crate::limits::Limits;
 use crate::observer::Observer;
 use crate::outcome::{Optimality, Outcome, Proof, Report};
@@ -18,6 +19,9 @@ use crate::words::with_words;
 
 /// Past so many goals a matching costs more a state than it saves in states.
 const MOST_GOALS_FOR_MATCHING: usize = 256;
+
+/// The bytes of the table of IDA* unless they are chosen, or half the memory if that is less.
+const TABLE_BYTES: usize = 256 << 20;
 
 /// Solves the level of `board` and says what is proven of it.
 ///
@@ -57,6 +61,7 @@ pub fn solve(
     let mut stats = Stats::default();
     let deadlocks = Deadlocks::new(config.deadlocks);
     let heuristic = choose_heuristic(board, config.heuristic);
+    let config = &SolveConfig { algorithm: choose_algorithm(config.algorithm), ..*config };
     let (outcome, lower_bound) = match start_deadlock(board, &deadlocks) {
         Some(deadlock) => (Outcome::Unsolvable(Proof::DeadlockedStart(deadlock)), 0),
         None => with_words!(box_squares(board, &deadlocks), WORDS => {
@@ -69,7 +74,7 @@ pub fn solve(
         lower_bound,
         stats,
         elapsed: budget.elapsed(),
-        algorithm: Algorithm::AStar,
+        algorithm: config.algorithm,
         direction: config.direction,
         heuristic,
     })
@@ -81,6 +86,13 @@ fn choose_heuristic(board: &Board, wanted: HeuristicKind) -> HeuristicKind {
             HeuristicKind::PushDistance
         }
         HeuristicKind::Auto => HeuristicKind::Matching,
+        chosen => chosen,
+    }
+}
+
+fn choose_algorithm(wanted: Algorithm) -> Algorithm {
+    match wanted {
+        Algorithm::Auto => Algorithm::AStar,
         chosen => chosen,
     }
 }
@@ -116,18 +128,19 @@ fn search<const WORDS: usize>(
     match config.direction {
         Direction::Forward => {
             let space = ForwardSpace::<WORDS>::new(board, deadlocks, passages);
-            run(board, space, &bound, budget, stats)
+            run(board, config, space, &bound, budget, stats)
         }
         Direction::Reverse => {
             let distances = board.start_distances();
             let space = ReverseSpace::<WORDS>::new(board, deadlocks, passages, &distances);
-            run(board, space, &bound, budget, stats)
+            run(board, config, space, &bound, budget, stats)
         }
     }
 }
 
 fn run<S: StateSpace>(
     board: &Board,
+    config: &SolveConfig,
     mut space: S,
     bound: &AnyHeuristic,
     budget: &mut Budget<'_>,
@@ -136,7 +149,14 @@ fn run<S: StateSpace>(
     if let Err(reason) = budget.memory.reserve(space.memory_usage()) {
         return (Outcome::Stopped(reason), 0);
     }
-    let Found { ending, lower_bound } = astar(&mut space, bound, budget, stats);
+    let Found { ending, lower_bound } = match config.algorithm {
+        Algorithm::Auto | Algorithm::AStar => astar(&mut space, bound, budget, stats),
+        Algorithm::Ida => {
+            let most = TABLE_BYTES.min(budget.memory.limit() / 2);
+            let table_bytes = config.table_bytes.unwrap_or(most);
+            ida_star(&mut space, bound, budget, stats, table_bytes, 0)
+        }
+    };
     let outcome = match ending {
         Ending::Shortest(path) => {
             let solution = space.solution(board, &path).expect("a path is a legal sequence");

@@ -5,13 +5,14 @@
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Stats {
-    /// States taken from the open list, their successors generated. A state that is reopened and
-    /// expanded again counts again; the solved state that ends a search is not expanded.
+    /// States whose successors were generated. A state that is expanded again counts again, because
+    /// it was reopened or in a later iteration; the solved state that ends a search is not expanded.
     pub expanded: u64,
     /// Successors of expanded states: each legal push that leads to no dead square (while that
     /// test is on), before any other deadlock test and before duplicates are recognized.
     pub generated: u64,
-    /// Successors whose state was stored already.
+    /// Successors whose state was stored already. With IDA*: those pruned because their state is on
+    /// the path, or for what its table says of it.
     pub duplicates: u64,
     /// Successors not stored because a deadlock test or an infinite bound proved them unsolvable.
     pub deadlocked: u64,

@@ -6,6 +6,7 @@ use sokoban_core::{
 };
 
 use super::packing::Packing;
+use super::parity::parity_of_pushes;
 use super::passages::Passages;
 use super::{StateSpace, Step, Successor};
 
@@ -62,6 +63,10 @@ impl<const WORDS: usize> StateSpace for ForwardSpace<'_, WORDS> {
 
     fn is_target(&mut self, state: &State<WORDS>) -> bool {
         state.is_solved(self.board)
+    }
+
+    fn parity(&self) -> Option<u32> {
+        parity_of_pushes(self.board)
     }
 
     fn key(&self, state: &State<WORDS>) -> u64 {

@@ -2,6 +2,7 @@
 
 pub(crate) mod forward;
 pub(crate) mod packing;
+pub(crate) mod parity;
 pub(crate) mod passages;
 pub(crate) mod reverse;
 
@@ -23,6 +24,10 @@ pub(crate) trait StateSpace {
 
     /// Does a path that ends here solve the level?
     fn is_target(&mut self, state: &Self::State) -> bool;
+
+    /// The parity, 0 or 1, of the cost of every path from a root to a target; none if it is not
+    /// the same for all.
+    fn parity(&self) -> Option<u32>;
 
     /// The state's 64-bit key, and its canonical player square.
     fn key(&self, state: &Self::State) -> u64;

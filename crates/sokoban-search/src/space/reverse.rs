@@ -7,6 +7,7 @@ use sokoban_core::{
 
 use super::forward::box_squares;
 use super::packing::Packing;
+use super::parity::parity_of_pushes;
 use super::passages::Passages;
 use super::{StateSpace, Step, Successor};
 
@@ -103,6 +104,10 @@ impl<const WORDS: usize> StateSpace for ReverseSpace<'_, WORDS> {
 
     fn is_target(&mut self, state: &State<WORDS>) -> bool {
         *state == self.target
+    }
+
+    fn parity(&self) -> Option<u32> {
+        parity_of_pushes(self.board)
     }
 
     fn key(&self, state: &State<WORDS>) -> u64 {
