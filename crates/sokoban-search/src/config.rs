@@ -27,6 +27,11 @@ pub struct SolveConfig {
     pub deadlocks: DeadlockConfig,
     /// Whether a box is moved through a one-way passage in one step.
     pub macros: Macros,
+    /// For [`Algorithm::Sma`], the most states in memory at one time; none leaves it to
+    /// [`Limits::bytes`](crate::Limits::bytes) alone.
+    pub max_stored: Option<usize>,
+    /// For [`Algorithm::Sma`], what it may go over to where forgetting does not pay.
+    pub sma_stages: SmaStages,
 }
 
 /// A choice that has a name in options and reports.
@@ -81,6 +86,8 @@ named! {
         Auto = "auto",
         /// A*: [`SolveConfig::heuristic`] and the pushes made so far choose the next state.
         AStar = "astar",
+        /// SMA*: A* that forgets states when its memory is full, and remembers what they were worth.
+        Sma = "sma",
     }
 }
 
@@ -123,6 +130,17 @@ named! {
         On = "on",
         /// No: every step moves a box by one square.
         Off = "off",
+    }
+}
+
+named! {
+    /// The stages of [`Algorithm::Sma`].
+    SmaStages, "stages" {
+        /// SMA*, then iterative deepening where forgetting costs more than it saves.
+        #[default]
+        Both = "ab",
+        /// SMA* alone.
+        A = "a",
     }
 }
 

@@ -34,6 +34,11 @@ impl Memory {
         self.used -= bytes;
     }
 
+    /// The bytes that may still be booked.
+    pub(crate) fn free(&self) -> usize {
+        self.limit - self.used
+    }
+
     pub(crate) fn used(&self) -> usize {
         self.used
     }

@@ -8,7 +8,8 @@ use crate::budget::Budget;
 use crate::config::{Algorithm, ConfigError, Direction, HeuristicKind, Macros, SolveConfig};
 use crate::limits::Limits;
 use crate::observer::Observer;
-use crate::outcome::{Optimality, Outcome, Proof, Report};
+use crate::outcome::{Optimality, Outcome, Proof, Report, SmaReport};
+use crate::sma_star::{SmaConfig, sma_star};
 use crate::space::StateSpace;
 use crate::space::forward::{ForwardSpace, box_squares};
 use crate::space::passages::Passages;
@@ -57,8 +58,8 @@ pub fn solve(
     let mut stats = Stats::default();
     let deadlocks = Deadlocks::new(config.deadlocks);
     let heuristic = choose_heuristic(board, config.heuristic);
-    let (outcome, lower_bound) = match start_deadlock(board, &deadlocks) {
-        Some(deadlock) => (Outcome::Unsolvable(Proof::DeadlockedStart(deadlock)), 0),
+    let (outcome, lower_bound, sma) = match start_deadlock(board, &deadlocks) {
+        Some(deadlock) => (Outcome::Unsolvable(Proof::DeadlockedStart(deadlock)), 0, None),
         None => with_words!(box_squares(board, &deadlocks), WORDS => {
             search::<WORDS>(board, config, heuristic, &mut budget, &mut stats)
         }),
@@ -69,9 +70,13 @@ pub fn solve(
         lower_bound,
         stats,
         elapsed: budget.elapsed(),
-        algorithm: Algorithm::AStar,
+        algorithm: match config.algorithm {
+            Algorithm::Auto => Algorithm::AStar,
+            chosen => chosen,
+        },
         direction: config.direction,
         heuristic,
+        sma,
     })
 }
 
@@ -99,7 +104,7 @@ fn search<const WORDS: usize>(
     heuristic: HeuristicKind,
     budget: &mut Budget<'_>,
     stats: &mut Stats,
-) -> (Outcome, u32) {
+) -> (Outcome, u32, Option<SmaReport>) {
     let deadlocks = Deadlocks::new(config.deadlocks);
     let passages = match (config.macros, config.direction) {
         (Macros::Off, _) => Passages::none(),
@@ -111,32 +116,48 @@ fn search<const WORDS: usize>(
     });
     let bound = match bound {
         Ok(bound) => bound,
-        Err(reason) => return (Outcome::Stopped(reason), 0),
+        Err(reason) => return (Outcome::Stopped(reason), 0, None),
     };
     match config.direction {
         Direction::Forward => {
             let space = ForwardSpace::<WORDS>::new(board, deadlocks, passages);
-            run(board, space, &bound, budget, stats)
+            run(board, config, space, &bound, budget, stats)
         }
         Direction::Reverse => {
             let distances = board.start_distances();
             let space = ReverseSpace::<WORDS>::new(board, deadlocks, passages, &distances);
-            run(board, space, &bound, budget, stats)
+            run(board, config, space, &bound, budget, stats)
         }
     }
 }
 
 fn run<S: StateSpace>(
     board: &Board,
+    config: &SolveConfig,
     mut space: S,
     bound: &AnyHeuristic,
     budget: &mut Budget<'_>,
     stats: &mut Stats,
-) -> (Outcome, u32) {
+) -> (Outcome, u32, Option<SmaReport>) {
     if let Err(reason) = budget.memory.reserve(space.memory_usage()) {
-        return (Outcome::Stopped(reason), 0);
+        return (Outcome::Stopped(reason), 0, None);
     }
-    let Found { ending, lower_bound } = astar(&mut space, bound, budget, stats);
+    let base_bytes = budget.memory.used();
+    let (Found { ending, lower_bound }, mut sma) = match config.algorithm {
+        Algorithm::Auto | Algorithm::AStar => (astar(&mut space, bound, budget, stats), None),
+        Algorithm::Sma => {
+            let sma = SmaConfig { max_nodes: config.max_stored, stages: config.sma_stages };
+            let (found, report) = sma_star(&mut space, bound, budget, stats, sma);
+            (found, Some(report))
+        }
+    };
+    stats.base_bytes = base_bytes;
+    if let Some(SmaReport { least_cap: Some(least), .. }) = &mut sma
+        && config.macros == Macros::Off
+    {
+        // Of single steps, a path has a state before each.
+        *least = u64::from(lower_bound).max(*least);
+    }
     let outcome = match ending {
         Ending::Shortest(path) => {
             let solution = space.solution(board, &path).expect("a path is a legal sequence");
@@ -148,5 +169,5 @@ fn run<S: StateSpace>(
         Ending::NoPath => Outcome::Unsolvable(Proof::Exhausted),
         Ending::Stopped(reason) => Outcome::Stopped(reason),
     };
-    (outcome, lower_bound)
+    (outcome, lower_bound, sma)
 }
