@@ -7,7 +7,9 @@ use std::str::FromStr;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
 use sokoban_core::DeadlockConfig;
-use sokoban_search::{Algorithm, Direction, HeuristicKind, Objective, SolveConfig, UnknownName};
+use sokoban_search::{
+    Algorithm, Direction, HeuristicKind, Objective, SmaStages, SolveConfig, UnknownName,
+};
 
 use crate::help;
 use crate::level_range::LevelRanges;
@@ -91,6 +93,14 @@ pub(crate) struct SearchArgs {
     /// The lower bound that guides the search
     #[arg(long, default_value_t, value_parser = named(HeuristicKind::ALL, HeuristicKind::name))]
     heuristic: HeuristicKind,
+
+    /// The stages of sma: forgetting alone (a), or deepening after it where it does not pay (ab)
+    #[arg(long, value_name = "STAGES", default_value_t, value_parser = named(SmaStages::ALL, SmaStages::name))]
+    sma_stages: SmaStages,
+
+    /// The most states that sma keeps in memory at one time, or none
+    #[arg(long, value_name = "COUNT", default_value = "none")]
+    max_stored: NodeLimit,
 
     /// What is minimized
     #[arg(long, default_value_t, value_parser = named(Objective::ALL, Objective::name))]
@@ -210,6 +220,9 @@ impl SearchArgs {
         config.heuristic = self.heuristic;
         config.objective = self.objective;
         config.deadlocks = deadlocks;
+        config.sma_stages = self.sma_stages;
+        config.max_stored =
+            self.max_stored.0.map(|states| usize::try_from(states).unwrap_or(usize::MAX));
         Ok(config)
     }
 }

@@ -30,6 +30,11 @@ pub struct SolveConfig {
     /// The most bytes that the table of IDA* takes; if none, 256 MiB or half of
     /// [`Limits::bytes`](crate::Limits::bytes), whichever is less.
     pub table_bytes: Option<usize>,
+    /// For [`Algorithm::Sma`], the most states in memory at one time; none leaves it to
+    /// [`Limits::bytes`](crate::Limits::bytes) alone.
+    pub max_stored: Option<usize>,
+    /// For [`Algorithm::Sma`], what it may go over to where forgetting does not pay.
+    pub sma_stages: SmaStages,
 }
 
 /// A choice that has a name in options and reports.
@@ -86,6 +91,8 @@ named! {
         AStar = "astar",
         /// IDA*: depth first within a threshold that rises, with a table of fixed size.
         Ida = "ida",
+        /// SMA*: A* that forgets states when its memory is full, and remembers what they were worth.
+        Sma = "sma",
     }
 }
 
@@ -128,6 +135,17 @@ named! {
         On = "on",
         /// No: every step moves a box by one square.
         Off = "off",
+    }
+}
+
+named! {
+    /// The stages of [`Algorithm::Sma`].
+    SmaStages, "stages" {
+        /// SMA*, then iterative deepening where forgetting costs more than it saves.
+        #[default]
+        Both = "ab",
+        /// SMA* alone.
+        A = "a",
     }
 }
 

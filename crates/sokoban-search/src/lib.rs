@@ -27,15 +27,17 @@ mod open_list;
 mod path;
 mod path_stack;
 mod record;
+mod sma_star;
 mod space;
 mod transposition;
 mod words;
 
 pub use config::{
-    Algorithm, ConfigError, Direction, HeuristicKind, Macros, Objective, SolveConfig, UnknownName,
+    Algorithm, ConfigError, Direction, HeuristicKind, Macros, Objective, SmaStages, SolveConfig,
+    UnknownName,
 };
 pub use limits::{CancelToken, Limits};
 pub use observer::{Observer, Progress};
-pub use outcome::{Optimality, Outcome, Proof, Report, StopReason};
+pub use outcome::{Optimality, Outcome, Proof, Report, SmaReport, SmaStage, StopReason};
 pub use solve::solve;
 pub use stats::Stats;

@@ -38,6 +38,11 @@ impl Memory {
         self.limit
     }
 
+    /// The bytes that may still be booked.
+    pub(crate) fn free(&self) -> usize {
+        self.limit - self.used
+    }
+
     pub(crate) fn used(&self) -> usize {
         self.used
     }

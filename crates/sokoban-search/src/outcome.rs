@@ -27,6 +27,49 @@ pub struct Report {
     pub direction: Direction,
     /// The bound that it ran with, never [`HeuristicKind::Auto`].
     pub heuristic: HeuristicKind,
+    /// What there is to say of [`Algorithm::Sma`] besides; none for any other.
+    pub sma: Option<SmaReport>,
+}
+
+/// What became of a search by [`Algorithm::Sma`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SmaReport {
+    /// The stage in which it ended.
+    pub stage: SmaStage,
+    /// States expanded by SMA*, those expanded again and those expanded to delete what is below
+    /// them included.
+    pub expanded_first: u64,
+    /// States expanded by the deepening after it.
+    pub expanded_second: u64,
+    /// States forgotten to make room.
+    pub culls: u64,
+    /// The least [`SolveConfig::max_stored`](crate::SolveConfig::max_stored) that SMA* alone could
+    /// succeed with, as far as is known: told when its memory was too small for the path that it was
+    /// on. Nothing says that it is enough.
+    pub least_cap: Option<u64>,
+}
+
+/// The stage in which a search by [`Algorithm::Sma`] ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SmaStage {
+    /// SMA*.
+    #[default]
+    Sma,
+    /// The deepening after it.
+    Deepening,
+}
+
+impl SmaStage {
+    /// The name in reports: `sma` or `sma+deepening`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Sma => "sma",
+            Self::Deepening => "sma+deepening",
+        }
+    }
 }
 
 /// What a search learned of a level.

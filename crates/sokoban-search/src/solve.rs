@@ -9,7 +9,8 @@ use crate::config::{Algorithm, ConfigError, Direction, HeuristicKind, Macros, So
 use crate::ida_star::ida_star;
 use crate::limits::Limits;
 use crate::observer::Observer;
-use crate::outcome::{Optimality, Outcome, Proof, Report};
+use crate::outcome::{Optimality, Outcome, Proof, Report, SmaReport};
+use crate::sma_star::{SmaConfig, sma_star};
 use crate::space::StateSpace;
 use crate::space::forward::{ForwardSpace, box_squares};
 use crate::space::passages::Passages;
@@ -62,8 +63,8 @@ pub fn solve(
     let deadlocks = Deadlocks::new(config.deadlocks);
     let heuristic = choose_heuristic(board, config.heuristic);
     let config = &SolveConfig { algorithm: choose_algorithm(config.algorithm), ..*config };
-    let (outcome, lower_bound) = match start_deadlock(board, &deadlocks) {
-        Some(deadlock) => (Outcome::Unsolvable(Proof::DeadlockedStart(deadlock)), 0),
+    let (outcome, lower_bound, sma) = match start_deadlock(board, &deadlocks) {
+        Some(deadlock) => (Outcome::Unsolvable(Proof::DeadlockedStart(deadlock)), 0, None),
         None => with_words!(box_squares(board, &deadlocks), WORDS => {
             search::<WORDS>(board, config, heuristic, &mut budget, &mut stats)
         }),
@@ -77,6 +78,7 @@ pub fn solve(
         algorithm: config.algorithm,
         direction: config.direction,
         heuristic,
+        sma,
     })
 }
 
@@ -111,7 +113,7 @@ fn search<const WORDS: usize>(
     heuristic: HeuristicKind,
     budget: &mut Budget<'_>,
     stats: &mut Stats,
-) -> (Outcome, u32) {
+) -> (Outcome, u32, Option<SmaReport>) {
     let deadlocks = Deadlocks::new(config.deadlocks);
     let passages = match (config.macros, config.direction) {
         (Macros::Off, _) => Passages::none(),
@@ -123,7 +125,7 @@ fn search<const WORDS: usize>(
     });
     let bound = match bound {
         Ok(bound) => bound,
-        Err(reason) => return (Outcome::Stopped(reason), 0),
+        Err(reason) => return (Outcome::Stopped(reason), 0, None),
     };
     match config.direction {
         Direction::Forward => {
@@ -145,18 +147,31 @@ fn run<S: StateSpace>(
     bound: &AnyHeuristic,
     budget: &mut Budget<'_>,
     stats: &mut Stats,
-) -> (Outcome, u32) {
+) -> (Outcome, u32, Option<SmaReport>) {
     if let Err(reason) = budget.memory.reserve(space.memory_usage()) {
-        return (Outcome::Stopped(reason), 0);
+        return (Outcome::Stopped(reason), 0, None);
     }
-    let Found { ending, lower_bound } = match config.algorithm {
-        Algorithm::Auto | Algorithm::AStar => astar(&mut space, bound, budget, stats),
+    let base_bytes = budget.memory.used();
+    let (Found { ending, lower_bound }, mut sma) = match config.algorithm {
+        Algorithm::Auto | Algorithm::AStar => (astar(&mut space, bound, budget, stats), None),
         Algorithm::Ida => {
             let most = TABLE_BYTES.min(budget.memory.limit() / 2);
             let table_bytes = config.table_bytes.unwrap_or(most);
-            ida_star(&mut space, bound, budget, stats, table_bytes, 0)
+            (ida_star(&mut space, bound, budget, stats, table_bytes, 0), None)
+        }
+        Algorithm::Sma => {
+            let sma = SmaConfig { max_nodes: config.max_stored, stages: config.sma_stages };
+            let (found, report) = sma_star(&mut space, bound, budget, stats, sma);
+            (found, Some(report))
         }
     };
+    stats.base_bytes = base_bytes;
+    if let Some(SmaReport { least_cap: Some(least), .. }) = &mut sma
+        && config.macros == Macros::Off
+    {
+        // Of single steps, a path has a state before each.
+        *least = u64::from(lower_bound).max(*least);
+    }
     let outcome = match ending {
         Ending::Shortest(path) => {
             let solution = space.solution(board, &path).expect("a path is a legal sequence");
@@ -168,5 +183,5 @@ fn run<S: StateSpace>(
         Ending::NoPath => Outcome::Unsolvable(Proof::Exhausted),
         Ending::Stopped(reason) => Outcome::Stopped(reason),
     };
-    (outcome, lower_bound)
+    (outcome, lower_bound, sma)
 }

@@ -20,6 +20,9 @@ pub struct Stats {
     pub reopened: u64,
     /// The most states stored at one time.
     pub peak_states: u64,
+    /// The bytes of the board, the bound and the space, in use before the search began and all
+    /// through it: part of [`Self::peak_bytes`].
+    pub base_bytes: usize,
     /// The most bytes in use at one time, by the search's own accounting of all it allocates.
     pub peak_bytes: usize,
 }

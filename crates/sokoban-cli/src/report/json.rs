@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde::Serialize;
-use sokoban_search::{Objective, Outcome, Report};
+use sokoban_search::{Objective, Outcome, Report, SmaReport};
 
 use super::{Finding, LevelReport, Warned};
 
@@ -32,8 +32,31 @@ struct JsonLevel<'r> {
     generated: Option<u64>,
     peak_bytes: Option<usize>,
     seconds: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sma: Option<JsonSma>,
     warnings: &'r [Warned],
     reason: Option<String>,
+}
+
+/// What there is to say of memory-bounded search besides.
+#[derive(Debug, Serialize)]
+struct JsonSma {
+    stage: &'static str,
+    /// States expanded in each stage.
+    expanded: [u64; 2],
+    culls: u64,
+    least_cap: Option<u64>,
+}
+
+impl From<SmaReport> for JsonSma {
+    fn from(report: SmaReport) -> Self {
+        Self {
+            stage: report.stage.name(),
+            expanded: [report.expanded_first, report.expanded_second],
+            culls: report.culls,
+            least_cap: report.least_cap,
+        }
+    }
 }
 
 /// The report as one line, with its end.
@@ -58,6 +81,7 @@ pub(crate) fn line(report: &LevelReport) -> String {
         generated: None,
         peak_bytes: None,
         seconds: None,
+        sma: None,
         warnings: &report.warnings,
         reason: None,
     };
@@ -107,6 +131,7 @@ fn fill(level: &mut JsonLevel<'_>, report: &Report) {
     level.expanded = Some(report.stats.expanded);
     level.generated = Some(report.stats.generated);
     level.peak_bytes = Some(report.stats.peak_bytes);
+    level.sma = report.sma.map(JsonSma::from);
     level.seconds = Some(seconds(report.elapsed));
 }
 

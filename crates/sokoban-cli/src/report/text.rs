@@ -2,7 +2,7 @@
 
 use clap::builder::styling::AnsiColor;
 use indicatif::{HumanBytes, HumanCount};
-use sokoban_search::{Objective, Optimality, Outcome, Proof, Report, StopReason};
+use sokoban_search::{Objective, Optimality, Outcome, Proof, Report, SmaReport, StopReason};
 
 use super::{Finding, LevelReport};
 use crate::diagnostics::styled;
@@ -112,8 +112,9 @@ fn wrapped(solution: &str) -> String {
 fn costs(report: &Report) -> String {
     let seconds = report.elapsed.as_secs_f64();
     let a_second = report.stats.expanded as f64 / seconds.max(1e-6);
+    let bounded = report.sma.map_or_else(String::new, |sma| bounded(&sma));
     format!(
-        "  search: {}, {}, {}; {} expanded, {} generated\n  cost: {seconds:.3} s, {} states/s, {} at peak\n",
+        "  search: {}, {}, {}; {} expanded, {} generated\n{bounded}  cost: {seconds:.3} s, {} states/s, {} at peak\n",
         report.algorithm,
         report.direction,
         report.heuristic,
@@ -121,6 +122,20 @@ fn costs(report: &Report) -> String {
         HumanCount(report.stats.generated),
         HumanCount(a_second as u64),
         HumanBytes(report.stats.peak_bytes as u64),
+    )
+}
+
+/// How the memory-bounded search got on, as a line.
+fn bounded(sma: &SmaReport) -> String {
+    let least = sma.least_cap.map_or_else(String::new, |least| {
+        format!("; sma alone needs {} states in memory at least", HumanCount(least))
+    });
+    format!(
+        "  stages: {}, {} + {} expanded, {} forgotten{least}\n",
+        sma.stage.name(),
+        HumanCount(sma.expanded_first),
+        HumanCount(sma.expanded_second),
+        HumanCount(sma.culls),
     )
 }
 

@@ -138,3 +138,13 @@ fn color_obeys_the_option_and_no_color() {
         "a format for programs"
     );
 }
+
+#[test]
+fn memory_bounded_search_tells_its_stages() {
+    let line = room("--algorithm sma --sma-stages a --max-stored 8");
+    assert_eq!((&line["stopped_by"], &line["algorithm"]), (&"memory".into(), &"sma".into()));
+    let sma = &line["sma"];
+    assert_eq!(sma["stage"], "sma");
+    assert_eq!(sma["expanded"], serde_json::json!([line["expanded"], 0]));
+    assert!(sma["least_cap"].as_u64().unwrap() > 8, "{sma}");
+}
