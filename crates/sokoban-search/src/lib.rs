@@ -24,12 +24,14 @@ mod node_index;
 mod node_table;
 mod open_list;
 mod path;
+mod pattern_tables;
 mod record;
 mod space;
 mod words;
 
 pub use config::{
-    Algorithm, ConfigError, Direction, HeuristicKind, Macros, Objective, SolveConfig, UnknownName,
+    Algorithm, ConfigError, Direction, HeuristicKind, Macros, Objective, PdbBoxes, SolveConfig,
+    UnknownName,
 };
 pub use limits::{CancelToken, Limits};
 pub use observer::{Observer, Progress};

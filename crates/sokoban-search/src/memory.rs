@@ -34,6 +34,11 @@ impl Memory {
         self.used -= bytes;
     }
 
+    /// What can still be booked.
+    pub(crate) fn left(&self) -> usize {
+        self.limit - self.used
+    }
+
     pub(crate) fn used(&self) -> usize {
         self.used
     }
