@@ -7,7 +7,9 @@ use std::str::FromStr;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
 use sokoban_core::DeadlockConfig;
-use sokoban_search::{Algorithm, Direction, HeuristicKind, Objective, SolveConfig, UnknownName};
+use sokoban_search::{
+    Algorithm, Direction, HeuristicKind, Objective, PdbBoxes, SolveConfig, UnknownName,
+};
 
 use crate::help;
 use crate::level_range::LevelRanges;
@@ -91,6 +93,10 @@ pub(crate) struct SearchArgs {
     /// The lower bound that guides the search
     #[arg(long, default_value_t, value_parser = named(HeuristicKind::ALL, HeuristicKind::name))]
     heuristic: HeuristicKind,
+
+    /// The most boxes of a pattern, for --heuristic pdb
+    #[arg(long, default_value_t, value_parser = named(PdbBoxes::ALL, PdbBoxes::name))]
+    pdb_boxes: PdbBoxes,
 
     /// What is minimized
     #[arg(long, default_value_t, value_parser = named(Objective::ALL, Objective::name))]
@@ -208,6 +214,7 @@ impl SearchArgs {
         config.algorithm = self.algorithm;
         config.direction = self.direction;
         config.heuristic = self.heuristic;
+        config.pdb_boxes = self.pdb_boxes;
         config.objective = self.objective;
         config.deadlocks = deadlocks;
         Ok(config)
