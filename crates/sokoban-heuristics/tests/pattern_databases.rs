@@ -13,15 +13,18 @@ use sokoban_oracle::random_level;
 type Key = State<1>;
 
 fn board(text: &str) -> Board {
-    Board::try_from(&text.parse::<Level>().unwrap()).unwrap()
+    Board::try_from(&text.parse::<Level>().expect("a level")).expect("a board")
 }
 
 /// Small levels: the shipped micro ones, and random ones.
 fn levels() -> Vec<String> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../levels/micro");
-    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|f| f.unwrap().path()).collect();
+    let mut files: Vec<_> = std::fs::read_dir(folder)
+        .expect("the shipped levels")
+        .map(|file| file.expect("a file").path())
+        .collect();
     files.sort();
-    let texts = files.iter().map(|file| std::fs::read_to_string(file).unwrap());
+    let texts = files.iter().map(|file| std::fs::read_to_string(file).expect("a file"));
     let mut levels: Vec<String> = texts.flat_map(|text| sokoban_oracle::boards_in(&text)).collect();
     levels.retain(|text| board(text).squares() <= 64);
     levels.extend((0..60).map(|seed| random_level(seed, 7, 7, 2 + seed as usize % 3, 5)));

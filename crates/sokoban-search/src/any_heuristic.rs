@@ -26,7 +26,7 @@ pub(crate) enum AnyHeuristic {
 pub(crate) enum AnyScratch {
     Zero,
     Nearest(NearestScratch),
-    Matching(MatchingScratch),
+    Matching(Box<MatchingScratch>),
     Pdb(Box<PatternScratch>),
 }
 
@@ -89,7 +89,7 @@ impl Heuristic for AnyHeuristic {
         match self {
             Self::Zero(_) => AnyScratch::Zero,
             Self::Nearest(bound) => AnyScratch::Nearest(bound.scratch()),
-            Self::Matching(bound) => AnyScratch::Matching(bound.scratch()),
+            Self::Matching(bound) => AnyScratch::Matching(Box::new(bound.scratch())),
             Self::Pdb(bound) => AnyScratch::Pdb(Box::new(bound.scratch())),
         }
     }

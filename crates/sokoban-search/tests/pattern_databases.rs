@@ -11,7 +11,7 @@ use sokoban_search::{
 };
 
 fn board(text: &str) -> Board {
-    Board::try_from(&text.parse::<Level>().unwrap()).unwrap()
+    Board::try_from(&text.parse::<Level>().expect("a level")).expect("a board")
 }
 
 fn config(boxes: PdbBoxes, direction: Direction) -> SolveConfig {
@@ -30,7 +30,8 @@ fn check(text: &str, truth: Option<u32>) {
             for &macros in Macros::ALL {
                 let mut config = config(boxes, direction);
                 config.macros = macros;
-                let report = solve(&board, &config, &Limits::default(), &mut ()).unwrap();
+                let report = solve(&board, &config, &Limits::default(), &mut ())
+                    .expect("a valid configuration");
                 match (report.outcome, truth) {
                     (Outcome::Solved { counts, .. }, Some(pushes)) => {
                         assert_eq!(counts.pushes, pushes as usize, "{config:?}\n{text}");
@@ -48,11 +49,11 @@ fn check(text: &str, truth: Option<u32>) {
 /// The shipped levels, each with its pinned pushes.
 fn shipped() -> Vec<(String, Option<u32>)> {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../");
-    let pinned = std::fs::read_to_string(format!("{root}levels/optimal.csv")).unwrap();
+    let pinned = std::fs::read_to_string(format!("{root}levels/optimal.csv")).expect("the pins");
     let rows = pinned.lines().skip(1).map(|line| {
         let fields: Vec<&str> = line.split(',').collect();
-        let file = std::fs::read_to_string(format!("{root}{}", fields[0])).unwrap();
-        let number: usize = fields[1].parse().unwrap();
+        let file = std::fs::read_to_string(format!("{root}{}", fields[0])).expect("a file");
+        let number: usize = fields[1].parse().expect("a number");
         (boards_in(&file)[number - 1].clone(), fields[2].parse().ok())
     });
     rows.collect()

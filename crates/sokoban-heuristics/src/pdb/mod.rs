@@ -36,8 +36,8 @@ use triples::BestTriple;
 /// - with tables of three boxes, the same with the greatest excess of one triple.
 ///
 /// Where a pair or a triple cannot be brought home by anyone, the state is unsolvable, whatever the
-/// matching says. This is what the tables are good for: each pattern picks the targets that suit
-/// it, so as numbers they seldom beat the matching.
+/// matching says. As a number a pattern is weak, since each picks the targets that suit it best
+/// (Pereira, Ritt & Buriol 2015); hence the maximum with the matching.
 ///
 /// Admissible. Consistent too: the least steps of one pattern fall by at most 1 along a push of one
 /// of its boxes and not at all along another, since the player's region relative to the pattern

@@ -171,7 +171,7 @@ mod tests {
             random in prop::collection::vec(0u8..12, 56),
         ) {
             let moved = moved % boxes;
-            let weight = |value: u8| if value % sparse == 0 { value } else { 0 };
+            let weight = |value: u8| if value.is_multiple_of(sparse) { value } else { 0 };
             let mut weights = vec![vec![0; boxes]; boxes];
             let mut pairing = Pairing::new(boxes);
             for one in 0..boxes {

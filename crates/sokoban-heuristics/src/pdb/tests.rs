@@ -50,7 +50,9 @@ fn boards() -> Vec<Board> {
     ];
     let random = (0..25).map(|seed| sokoban_oracle::random_level(seed, 8, 7, 3, 9));
     let texts = drawn.into_iter().map(str::to_owned).chain(random);
-    texts.map(|text| Board::try_from(&text.parse::<Level>().unwrap()).unwrap()).collect()
+    texts
+        .map(|text| Board::try_from(&text.parse::<Level>().expect("a level")).expect("a board"))
+        .collect()
 }
 
 #[test]
