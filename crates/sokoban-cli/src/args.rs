@@ -8,7 +8,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
 use sokoban_core::DeadlockConfig;
 use sokoban_search::{
-    Algorithm, Direction, HeuristicKind, Objective, SmaStages, SolveConfig, UnknownName,
+    Algorithm, Direction, HeuristicKind, Objective, PdbBoxes, SmaStages, SolveConfig, UnknownName,
 };
 
 use crate::help;
@@ -101,6 +101,10 @@ pub(crate) struct SearchArgs {
     /// The most states that sma keeps in memory at one time, or none
     #[arg(long, value_name = "COUNT", default_value = "none")]
     max_stored: NodeLimit,
+
+    /// The most boxes of a pattern, for --heuristic pdb
+    #[arg(long, default_value_t, value_parser = named(PdbBoxes::ALL, PdbBoxes::name))]
+    pdb_boxes: PdbBoxes,
 
     /// What is minimized
     #[arg(long, default_value_t, value_parser = named(Objective::ALL, Objective::name))]
@@ -218,6 +222,7 @@ impl SearchArgs {
         config.algorithm = self.algorithm;
         config.direction = self.direction;
         config.heuristic = self.heuristic;
+        config.pdb_boxes = self.pdb_boxes;
         config.objective = self.objective;
         config.deadlocks = deadlocks;
         config.sma_stages = self.sma_stages;

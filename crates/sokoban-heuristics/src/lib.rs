@@ -7,6 +7,7 @@
 //! | [`NearestTarget::push_distance`] | pushes of a lone box to the nearest goal | yes | yes | O(1) |
 //! | [`Matching::manhattan`] | rows and columns to a goal of its own for each box | yes | yes | O(goals²) |
 //! | [`Matching::push_distance`] | pushes to a goal of its own for each box | yes | yes | O(goals²) |
+//! | [`PatternDatabase`] | that, and which two or three boxes are in one another's way | yes | yes | O(goals²) |
 //!
 //! [`Max`] is the greater of two bounds. There is no sum of two: adding bounds needs a proof that
 //! they count different pushes.
@@ -36,6 +37,7 @@ mod heuristic;
 mod matching;
 mod max;
 mod nearest_target;
+mod pdb;
 mod zero;
 
 pub use bound::Bound;
@@ -43,4 +45,8 @@ pub use heuristic::Heuristic;
 pub use matching::{Assignment, FORBIDDEN, Matching, MatchingScratch};
 pub use max::Max;
 pub use nearest_target::{NearestScratch, NearestTarget};
+pub use pdb::{
+    BuildConfig, BuildError, BuildProgress, PatternDatabase, PatternScratch, PatternTable,
+    PatternTarget, Workers,
+};
 pub use zero::Zero;

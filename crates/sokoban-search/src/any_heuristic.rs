@@ -2,12 +2,14 @@
 
 use sokoban_core::{Board, PushDistances, Square};
 use sokoban_heuristics::{
-    Bound, Heuristic, Matching, MatchingScratch, NearestScratch, NearestTarget, Zero,
+    Bound, Heuristic, Matching, MatchingScratch, NearestScratch, NearestTarget, PatternDatabase,
+    PatternScratch, Zero,
 };
 
-use crate::config::{Direction, HeuristicKind};
-use crate::memory::Memory;
+use crate::budget::Budget;
+use crate::config::{Direction, HeuristicKind, PdbBoxes};
 use crate::outcome::StopReason;
+use crate::pattern_tables::pattern_database;
 
 /// One of the consistent bounds. A branch per call, always to the same side, costs less than a
 /// copy of every search for every bound would take in the program.
@@ -16,6 +18,7 @@ pub(crate) enum AnyHeuristic {
     Zero(Zero),
     Nearest(NearestTarget),
     Matching(Matching),
+    Pdb(Box<PatternDatabase>),
 }
 
 /// The scratch of whichever bound it is.
@@ -23,7 +26,8 @@ pub(crate) enum AnyHeuristic {
 pub(crate) enum AnyScratch {
     Zero,
     Nearest(NearestScratch),
-    Matching(MatchingScratch),
+    Matching(Box<MatchingScratch>),
+    Pdb(Box<PatternScratch>),
 }
 
 impl AnyHeuristic {
@@ -31,12 +35,13 @@ impl AnyHeuristic {
     /// build it, are booked.
     ///
     /// # Errors
-    /// [`StopReason::Memory`] if it has no room.
+    /// [`StopReason::Memory`] if it has no room; what stopped the search while it was built.
     pub(crate) fn new(
         board: &Board,
         kind: HeuristicKind,
+        pdb_boxes: PdbBoxes,
         direction: Direction,
-        memory: &mut Memory,
+        budget: &mut Budget<'_>,
     ) -> Result<Self, StopReason> {
         let targets = match direction {
             Direction::Forward => board.goals(),
@@ -46,9 +51,9 @@ impl AnyHeuristic {
         let building = match kind {
             HeuristicKind::Auto | HeuristicKind::Matching => 2 * table,
             HeuristicKind::PushDistance | HeuristicKind::MatchingManhattan => table,
-            HeuristicKind::Manhattan | HeuristicKind::Zero => 0,
+            HeuristicKind::Manhattan | HeuristicKind::Zero | HeuristicKind::Pdb => 0,
         } + board.squares() * 24;
-        memory.reserve(building)?;
+        budget.memory.reserve(building)?;
         let distances = || -> PushDistances {
             match direction {
                 Direction::Forward => board.goal_distances(),
@@ -65,9 +70,12 @@ impl AnyHeuristic {
                 Self::Matching(Matching::push_distance(board, &distances()))
             }
             HeuristicKind::MatchingManhattan => Self::Matching(Matching::manhattan(board, targets)),
+            HeuristicKind::Pdb => {
+                Self::Pdb(Box::new(pattern_database(board, pdb_boxes, direction, budget)?))
+            }
         };
-        memory.release(building);
-        memory.reserve(heuristic.memory_usage())?;
+        budget.memory.release(building);
+        budget.memory.reserve(heuristic.memory_usage())?;
         Ok(heuristic)
     }
 }
@@ -81,7 +89,8 @@ impl Heuristic for AnyHeuristic {
         match self {
             Self::Zero(_) => AnyScratch::Zero,
             Self::Nearest(bound) => AnyScratch::Nearest(bound.scratch()),
-            Self::Matching(bound) => AnyScratch::Matching(bound.scratch()),
+            Self::Matching(bound) => AnyScratch::Matching(Box::new(bound.scratch())),
+            Self::Pdb(bound) => AnyScratch::Pdb(Box::new(bound.scratch())),
         }
     }
 
@@ -93,6 +102,7 @@ impl Heuristic for AnyHeuristic {
             (Self::Matching(bound), AnyScratch::Matching(scratch)) => {
                 bound.bound(boxes, player, scratch)
             }
+            (Self::Pdb(bound), AnyScratch::Pdb(scratch)) => bound.bound(boxes, player, scratch),
             _ => Bound::ZERO,
         }
     }
@@ -112,6 +122,9 @@ impl Heuristic for AnyHeuristic {
             (Self::Matching(bound), AnyScratch::Matching(scratch)) => {
                 bound.bound_after(boxes, moved, to, player, scratch)
             }
+            (Self::Pdb(bound), AnyScratch::Pdb(scratch)) => {
+                bound.bound_after(boxes, moved, to, player, scratch)
+            }
             _ => Bound::ZERO,
         }
     }
@@ -121,6 +134,7 @@ impl Heuristic for AnyHeuristic {
             Self::Zero(bound) => bound.memory_usage(),
             Self::Nearest(bound) => bound.memory_usage(),
             Self::Matching(bound) => bound.memory_usage(),
+            Self::Pdb(bound) => bound.memory_usage(),
         }
     }
 }

@@ -21,6 +21,8 @@ pub struct SolveConfig {
     pub direction: Direction,
     /// The bound.
     pub heuristic: HeuristicKind,
+    /// The boxes of a pattern, for [`HeuristicKind::Pdb`].
+    pub pdb_boxes: PdbBoxes,
     /// What is minimized.
     pub objective: Objective,
     /// The deadlock tests that prune successors.
@@ -124,6 +126,21 @@ named! {
         Matching = "matching",
         /// Rows and columns to a goal of its own for each box.
         MatchingManhattan = "matching-manhattan",
+        /// The matching, raised by pattern databases of [`SolveConfig::pdb_boxes`] boxes.
+        Pdb = "pdb",
+    }
+}
+
+named! {
+    /// The most boxes of a pattern.
+    PdbBoxes, "number of boxes" {
+        /// Lone boxes: nothing that the matching does not know.
+        One = "1",
+        /// Pairs.
+        #[default]
+        Two = "2",
+        /// Pairs and triples.
+        Three = "3",
     }
 }
 

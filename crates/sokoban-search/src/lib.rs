@@ -26,6 +26,7 @@ mod node_table;
 mod open_list;
 mod path;
 mod path_stack;
+mod pattern_tables;
 mod record;
 mod sma_star;
 mod space;
@@ -33,7 +34,8 @@ mod transposition;
 mod words;
 
 pub use config::{
-    Algorithm, ConfigError, Direction, HeuristicKind, Macros, Objective, SmaStages, SolveConfig,
+    Algorithm, ConfigError, Direction, HeuristicKind, Macros, Objective, PdbBoxes, SmaStages,
+    SolveConfig,
     UnknownName,
 };
 pub use limits::{CancelToken, Limits};

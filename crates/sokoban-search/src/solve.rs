@@ -121,7 +121,7 @@ fn search<const WORDS: usize>(
         (Macros::On, Direction::Reverse) => Passages::of_pulls(board),
     };
     let bound = budget.memory.reserve(board.memory_usage()).and_then(|()| {
-        AnyHeuristic::new(board, heuristic, config.direction, &mut budget.memory)
+        AnyHeuristic::new(board, heuristic, config.pdb_boxes, config.direction, budget)
     });
     let bound = match bound {
         Ok(bound) => bound,

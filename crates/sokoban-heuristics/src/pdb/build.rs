@@ -1,0 +1,197 @@
+//! Breadth-first search over every (boxes, region of the player) of a pattern.
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::sync::atomic::{AtomicU8, Ordering};
+
+use sokoban_core::{Board, Direction, Square};
+
+use super::account::{Account, BuildError};
+use super::chunks::map_chunks;
+use super::rank::{MOST_BOXES, PatternIndex};
+
+/// A value of a state that no search reached: from it, no one can bring these boxes home.
+pub(super) const INFINITE: u8 = u8::MAX;
+/// The greatest value that is told apart; a greater one counts as this, still a lower bound.
+pub(super) const GREATEST: u8 = INFINITE - 2;
+
+/// Which way the search steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sense {
+    /// By pulls, from where the boxes are to end.
+    ByPulls,
+    /// By pushes, from where the boxes start.
+    ByPushes,
+}
+
+/// The boxes of a pattern, ascending and filled up with [`Square::NONE`], and the player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Placement {
+    pub(super) boxes: [Square; MOST_BOXES],
+    pub(super) player: Square,
+}
+
+/// States expanded between two looks at the account.
+const GROUP: usize = 1 << 16;
+/// States that one worker takes at a time.
+const CHUNK: usize = 1 << 12;
+/// The layer and the next one hold different states, in vectors of at most twice their length,
+/// and the parts of the next one are put together into one.
+const QUEUE_BYTES: usize = 3 * size_of::<Placement>();
+
+/// For every state the steps, all boxes but the pattern's ignored, that lead to it from the
+/// nearest of `sources`, less `base` of the state: its excess.
+///
+/// `base` must never be greater than the number of steps. Which sources there are is the caller's
+/// affair: all solved placements with every region of the player, or a single placement for
+/// distances to goals of the caller's choice.
+///
+/// # Errors
+/// Those of the account.
+///
+/// # Complexity
+/// O(states * boxes) in time; one byte a state, and while it runs another 24.
+pub(super) fn excesses(
+    board: &Board,
+    index: &PatternIndex,
+    sense: Sense,
+    sources: impl Iterator<Item = Placement>,
+    base: impl Fn(&Placement) -> u32 + Sync + Send,
+    account: &mut Account<'_>,
+) -> Result<Vec<u8>, BuildError> {
+    let queues = index.states().saturating_mul(QUEUE_BYTES);
+    account.reserve(index.states().saturating_add(queues))?;
+    let table = Table {
+        board,
+        index,
+        sense,
+        base,
+        values: (0..index.states()).map(|_| AtomicU8::new(INFINITE)).collect(),
+    };
+    let mut layer: Vec<Placement> = Vec::new();
+    for (number, source) in sources.enumerate() {
+        if number % GROUP == 0 {
+            account.tell_known(layer.len(), index.states())?;
+        }
+        if table.claim(&source, 0) {
+            layer.push(source);
+        }
+    }
+    let mut distance = 0;
+    let mut known = 0;
+    while !layer.is_empty() {
+        known += layer.len();
+        distance += 1;
+        let mut next = Vec::new();
+        for group in layer.chunks(GROUP) {
+            account.tell_known(known, index.states())?;
+            let parts = map_chunks(account.workers(), group, CHUNK, |placements| {
+                let mut reached = Vec::new();
+                for placement in placements {
+                    table.expand(placement, distance, &mut reached);
+                }
+                reached
+            });
+            for part in parts {
+                next.extend_from_slice(&part);
+            }
+        }
+        layer = next;
+    }
+    account.release(queues);
+    Ok(table.values.into_iter().map(AtomicU8::into_inner).collect())
+}
+
+/// The states of the search, shared by its workers.
+///
+/// A worker that finds a state claims it by one atomic exchange of its value. All that claim it in
+/// the same layer would write the same value, so the values do not depend on who comes first.
+struct Table<'b, B> {
+    board: &'b Board,
+    index: &'b PatternIndex,
+    sense: Sense,
+    base: B,
+    values: Vec<AtomicU8>,
+}
+
+impl<B: Fn(&Placement) -> u32> Table<'_, B> {
+    /// Gives the state its value if it has none yet, and says whether it had none.
+    fn claim(&self, placement: &Placement, distance: u32) -> bool {
+        let boxes = &placement.boxes[..self.index.boxes()];
+        let state = self.index.state(self.index.rank(boxes), placement.player);
+        let value = &self.values[state];
+        if value.load(Ordering::Relaxed) != INFINITE {
+            return false;
+        }
+        let excess = distance.saturating_sub((self.base)(placement)).min(u32::from(GREATEST));
+        value.compare_exchange(INFINITE, excess as u8, Ordering::Relaxed, Ordering::Relaxed).is_ok()
+    }
+
+    fn expand(&self, placement: &Placement, distance: u32, reached: &mut Vec<Placement>) {
+        let boxes = &placement.boxes[..self.index.boxes()];
+        let rank = self.index.rank(boxes);
+        let state = self.index.state(rank, placement.player);
+        let is_free = |square: Square| !square.is_none() && !boxes.contains(&square);
+        for (number, &from) in boxes.iter().enumerate() {
+            for direction in Direction::ALL {
+                let beside = self.board.neighbor(from, direction);
+                if !is_free(beside) || self.index.state(rank, beside) != state {
+                    continue;
+                }
+                // The player stands beside the box, and pulls it away or pushes it off.
+                let (to, player, free) = match self.sense {
+                    Sense::ByPulls => {
+                        let beyond = self.board.neighbor(beside, direction);
+                        (beside, beyond, beyond)
+                    }
+                    Sense::ByPushes => {
+                        let ahead = self.board.neighbor(from, direction.opposite());
+                        (ahead, from, ahead)
+                    }
+                };
+                if !is_free(free) || to.index() >= self.index.open() {
+                    continue;
+                }
+                let mut child = Placement { boxes: placement.boxes, player };
+                replace(&mut child.boxes[..boxes.len()], number, to);
+                if self.claim(&child, distance) {
+                    reached.push(child);
+                }
+            }
+        }
+    }
+}
+
+/// Puts `square` in the place of item `number`, and keeps the order.
+fn replace(boxes: &mut [Square], number: usize, square: Square) {
+    boxes[number] = square;
+    let mut at = number;
+    while at > 0 && boxes[at - 1] > boxes[at] {
+        boxes.swap(at - 1, at);
+        at -= 1;
+    }
+    while at + 1 < boxes.len() && boxes[at + 1] < boxes[at] {
+        boxes.swap(at, at + 1);
+        at += 1;
+    }
+}
+
+/// Every choice of `count` of `squares`, which are ascending, with squares below `open` only.
+pub(super) fn choices(squares: &[Square], count: usize, open: usize) -> Vec<[Square; MOST_BOXES]> {
+    let squares: Vec<Square> =
+        squares.iter().copied().filter(|square| square.index() < open).collect();
+    let mut chosen = vec![[Square::NONE; MOST_BOXES]];
+    for place in 0..count {
+        let mut longer = Vec::new();
+        for choice in &chosen {
+            let later = squares.iter().filter(|&&square| place == 0 || square > choice[place - 1]);
+            longer.extend(later.map(|&square| {
+                let mut choice = *choice;
+                choice[place] = square;
+                choice
+            }));
+        }
+        chosen = longer;
+    }
+    chosen
+}

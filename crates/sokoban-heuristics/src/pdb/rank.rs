@@ -1,0 +1,251 @@
+//! PatternIndex: a dense number for every (boxes, region of the player).
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use sokoban_core::{Board, Square};
+
+use super::account::{Account, BuildError};
+use super::chunks::map_chunks;
+use super::regions::RegionFinder;
+
+/// The most boxes of a pattern.
+pub(super) const MOST_BOXES: usize = 3;
+
+/// Subsets whose regions are found between two looks at the account.
+const GROUP: usize = 1 << 13;
+/// Subsets that one worker takes at a time.
+const CHUNK: usize = 1 << 9;
+
+/// Numbers the states of a pattern: a set of `boxes` squares out of the first `open` of a board,
+/// and the region that the player is in when there is no other box.
+///
+/// A set of squares a < b < c has the rank C(a, 1) + C(b, 2) + C(c, 3) (the combinatorial number
+/// system). The states of a set come together, its largest region first, so a set that cuts
+/// nothing, as most do, needs no look at the player. What a set cuts off is kept as sets of
+/// squares, each distinct one once: few differ, since a box in a corridor cuts off the same squares
+/// wherever the other boxes stand.
+#[derive(Clone, Debug)]
+pub(super) struct PatternIndex {
+    boxes: usize,
+    open: usize,
+    /// `choose[i][s]` = C(s, i + 1).
+    choose: [Vec<u32>; MOST_BOXES],
+    /// By rank: the number of the set's first state; and at the end the number of states.
+    first: Vec<u32>,
+    /// The regions cut off, by their number in `cut_sets`. Since every set has one region that is
+    /// not cut off, those of the set with rank r begin at `first[r] - r`.
+    cuts: Vec<u32>,
+    /// Sets of squares as bits, `words` words each.
+    cut_sets: Vec<u64>,
+    words: usize,
+}
+
+impl PatternIndex {
+    /// Numbers all sets of `boxes` squares, 1 to [`MOST_BOXES`], with numbers below `open`.
+    ///
+    /// # Errors
+    /// Those of the account.
+    ///
+    /// # Complexity
+    /// With S = C(open, boxes) sets: O(S) time, and O(squares) more for a set that touches a
+    /// narrow place. Four bytes a set and a cut.
+    pub(super) fn new(
+        board: &Board,
+        open: usize,
+        boxes: usize,
+        account: &mut Account<'_>,
+    ) -> Result<Self, BuildError> {
+        assert!((1..=MOST_BOXES).contains(&boxes), "a pattern has 1 to 3 boxes");
+        let subsets = binomial(open, boxes);
+        let words = board.squares().div_ceil(64);
+        // The values take another byte a state at least: what cannot fit is refused at once.
+        account.reserve(subsets.saturating_mul(4 + 1))?;
+        account.release(subsets);
+        let buffers = RegionFinder::memory_usage(board)
+            + subsets.min(GROUP) * (8 + 1 + 3 * boxes * words * 8)
+            + open * 4 * MOST_BOXES;
+        account.reserve(buffers)?;
+        let choose = [1, 2, 3].map(|count| -> Vec<u32> {
+            (0..open).map(|square| binomial(square, count).min(u32::MAX as usize) as u32).collect()
+        });
+        let mut index = Self {
+            boxes,
+            open,
+            choose,
+            first: Vec::with_capacity(subsets + 1),
+            cuts: Vec::new(),
+            cut_sets: Vec::new(),
+            words,
+        };
+        index.number(board, subsets, account)?;
+        account.release(buffers);
+        Ok(index)
+    }
+
+    fn number(
+        &mut self,
+        board: &Board,
+        subsets: usize,
+        account: &mut Account<'_>,
+    ) -> Result<(), BuildError> {
+        let finder = RegionFinder::new(board);
+        let mut interned: BTreeMap<Vec<u64>, u32> = BTreeMap::new();
+        let mut states: u32 = 0;
+        let mut group: Vec<[Square; MOST_BOXES]> = Vec::with_capacity(subsets.min(GROUP));
+        let mut next = (subsets > 0).then(|| first_set(self.boxes));
+        let words = self.words;
+        while let Some(set) = next {
+            group.push(set);
+            next = next_set(set, self.boxes, self.open);
+            if group.len() < GROUP && next.is_some() {
+                continue;
+            }
+            let found = map_chunks(account.workers(), &group, CHUNK, |sets| {
+                let mut scratch = finder.scratch();
+                let mut counts: Vec<u8> = Vec::with_capacity(sets.len());
+                let mut cut_sets: Vec<u64> = Vec::new();
+                for set in sets {
+                    let set = &set[..self.boxes];
+                    let mut count = 0;
+                    if !finder.is_surely_whole(set) {
+                        finder.cuts(set, &mut scratch, |region| {
+                            let start = cut_sets.len();
+                            cut_sets.resize(start + words, 0);
+                            for square in region {
+                                cut_sets[start + square.index() / 64] |= 1 << (square.index() % 64);
+                            }
+                            count += 1;
+                        });
+                    }
+                    counts.push(count);
+                }
+                (counts, cut_sets)
+            });
+            let cuts: usize = found.iter().map(|(_, cut_sets)| cut_sets.len() / words).sum();
+            account.reserve(grown(self.cuts.capacity(), self.cuts.len() + cuts) * 4)?;
+            for (counts, cut_sets) in found {
+                for count in counts {
+                    self.first.push(states);
+                    states =
+                        states.checked_add(u32::from(count) + 1).ok_or(BuildError::TooLarge {
+                            bytes: usize::MAX,
+                            limit: u32::MAX as usize,
+                        })?;
+                }
+                for cut_set in cut_sets.chunks_exact(words) {
+                    let number = match interned.get(cut_set) {
+                        Some(&number) => number,
+                        None => {
+                            // A node of the map besides the two copies.
+                            account.reserve(words * 8 * 3 + 64)?;
+                            let number = interned.len() as u32;
+                            interned.insert(cut_set.to_vec(), number);
+                            self.cut_sets.extend_from_slice(cut_set);
+                            number
+                        }
+                    };
+                    self.cuts.push(number);
+                }
+            }
+            group.clear();
+        }
+        self.first.push(states);
+        account.release(interned.len() * (words * 8 * 3 + 64));
+        self.cut_sets.shrink_to_fit();
+        account.reserve(self.cut_sets.len() * 8)?;
+        Ok(())
+    }
+
+    /// The boxes of a pattern.
+    pub(super) fn boxes(&self) -> usize {
+        self.boxes
+    }
+
+    /// A box of a pattern stands on a square with a number below this.
+    pub(super) fn open(&self) -> usize {
+        self.open
+    }
+
+    /// The sets of squares.
+    pub(super) fn subsets(&self) -> usize {
+        self.first.len() - 1
+    }
+
+    /// All states, numbered from 0.
+    pub(super) fn states(&self) -> usize {
+        self.first[self.subsets()] as usize
+    }
+
+    /// The rank of a set of squares, which are ascending and below [`Self::open`].
+    pub(super) fn rank(&self, boxes: &[Square]) -> usize {
+        let terms = boxes.iter().zip(&self.choose).map(|(square, choose)| choose[square.index()]);
+        terms.map(|term| term as usize).sum()
+    }
+
+    /// The states of the set with this rank.
+    pub(super) fn states_of(&self, rank: usize) -> core::ops::Range<usize> {
+        self.first[rank] as usize..self.first[rank + 1] as usize
+    }
+
+    /// The state of the set with this rank and the player on `player`, a square without a box.
+    pub(super) fn state(&self, rank: usize, player: Square) -> usize {
+        let (begin, end) = (self.first[rank], self.first[rank + 1]);
+        if end - begin == 1 {
+            return begin as usize;
+        }
+        let cuts = &self.cuts[begin as usize - rank..end as usize - rank - 1];
+        let (word, bit) = (player.index() / 64, player.index() % 64);
+        let cut = cuts
+            .iter()
+            .position(|&number| self.cut_sets[number as usize * self.words + word] >> bit & 1 == 1);
+        begin as usize + cut.map_or(0, |cut| cut + 1)
+    }
+
+    /// The bytes that it takes.
+    pub(super) fn memory_usage(&self) -> usize {
+        let choose: usize = self.choose.iter().map(Vec::capacity).sum();
+        (choose + self.first.capacity() + self.cuts.capacity()) * 4 + self.cut_sets.capacity() * 8
+    }
+}
+
+/// What a vector grows by, at most, when it comes to hold `length` items.
+fn grown(capacity: usize, length: usize) -> usize {
+    if length <= capacity { 0 } else { length.max(2 * capacity) - capacity }
+}
+
+/// C(n, count), or `usize::MAX` if it is larger.
+pub(super) fn binomial(n: usize, count: usize) -> usize {
+    let mut product: u128 = 1;
+    for taken in 0..count {
+        product = product * n.saturating_sub(taken) as u128 / (taken as u128 + 1);
+    }
+    usize::try_from(product).unwrap_or(usize::MAX)
+}
+
+/// The set of rank 0.
+fn first_set(boxes: usize) -> [Square; MOST_BOXES] {
+    let mut set = [Square::NONE; MOST_BOXES];
+    for (number, square) in set.iter_mut().take(boxes).enumerate() {
+        *square = Square::new(number);
+    }
+    set
+}
+
+/// The set whose rank is the next one.
+fn next_set(
+    mut set: [Square; MOST_BOXES],
+    boxes: usize,
+    open: usize,
+) -> Option<[Square; MOST_BOXES]> {
+    for number in 0..boxes {
+        let next = set[number].index() + 1;
+        let limit = if number + 1 < boxes { set[number + 1].index() } else { open };
+        if next < limit {
+            set[number] = Square::new(next);
+            return Some(set);
+        }
+        set[number] = Square::new(number);
+    }
+    None
+}
