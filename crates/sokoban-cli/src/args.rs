@@ -7,7 +7,9 @@ use std::str::FromStr;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
 use sokoban_core::DeadlockConfig;
-use sokoban_search::{Algorithm, Direction, HeuristicKind, Objective, SolveConfig, UnknownName};
+use sokoban_search::{
+    Algorithm, Anytime, Direction, HeuristicKind, Objective, SolveConfig, UnknownName, Weight,
+};
 
 use crate::help;
 use crate::level_range::LevelRanges;
@@ -95,6 +97,14 @@ pub(crate) struct SearchArgs {
     /// What is minimized
     #[arg(long, default_value_t, value_parser = named(Objective::ALL, Objective::name))]
     objective: Objective,
+
+    /// The factor of the bound in the weighted search, from 1 to 100
+    #[arg(long, value_name = "W", default_value_t)]
+    weight: Weight,
+
+    /// Whether the weighted search goes on after its first solution, until it is proven optimal
+    #[arg(long, default_value_t, value_parser = named(Anytime::ALL, Anytime::name))]
+    anytime: Anytime,
 
     /// The deadlock tests that prune, with commas between them
     #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',', default_value = "all")]
@@ -210,6 +220,8 @@ impl SearchArgs {
         config.heuristic = self.heuristic;
         config.objective = self.objective;
         config.deadlocks = deadlocks;
+        config.weight = self.weight;
+        config.anytime = self.anytime;
         Ok(config)
     }
 }

@@ -15,24 +15,31 @@ mod observer;
 mod outcome;
 mod solve;
 mod stats;
+mod weight;
 
 mod any_heuristic;
 mod astar;
+mod bidirectional;
 mod budget;
+mod front;
 mod memory;
 mod node_index;
 mod node_table;
+mod open_counts;
 mod open_list;
 mod path;
 mod record;
 mod space;
+mod weighted;
 mod words;
 
 pub use config::{
-    Algorithm, ConfigError, Direction, HeuristicKind, Macros, Objective, SolveConfig, UnknownName,
+    Algorithm, Anytime, ConfigError, Direction, HeuristicKind, Macros, Objective, SolveConfig,
+    UnknownName,
 };
 pub use limits::{CancelToken, Limits};
-pub use observer::{Observer, Progress};
+pub use observer::{Incumbent, Observer, Progress};
 pub use outcome::{Optimality, Outcome, Proof, Report, StopReason};
 pub use solve::solve;
 pub use stats::Stats;
+pub use weight::{Weight, WeightError};

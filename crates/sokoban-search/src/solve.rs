@@ -4,16 +4,20 @@ use sokoban_core::{BitBoard, Board, Deadlock, DeadlockScratch, Deadlocks};
 
 use crate::any_heuristic::AnyHeuristic;
 use crate::astar::{Ending, Found, astar};
+use crate::bidirectional::{Side, bidirectional};
 use crate::budget::Budget;
-use crate::config::{Algorithm, ConfigError, Direction, HeuristicKind, Macros, SolveConfig};
+use crate::config::{
+    Algorithm, ConfigError, Direction, HeuristicKind, Macros, Objective, SolveConfig,
+};
 use crate::limits::Limits;
 use crate::observer::Observer;
-use crate::outcome::{Optimality, Outcome, Proof, Report};
-use crate::space::StateSpace;
+use crate::outcome::{Optimality, Outcome, Proof, Report, StopReason};
 use crate::space::forward::{ForwardSpace, box_squares};
 use crate::space::passages::Passages;
 use crate::space::reverse::ReverseSpace;
+use crate::space::{StateSpace, Step};
 use crate::stats::Stats;
+use crate::weighted::weighted;
 use crate::words::with_words;
 
 /// Past so many goals a matching costs more a state than it saves in states.
@@ -53,23 +57,29 @@ pub fn solve(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Result<Report, ConfigError> {
+    let algorithm = config.chosen_algorithm()?;
     let mut budget = Budget::new(limits, observer);
     let mut stats = Stats::default();
     let deadlocks = Deadlocks::new(config.deadlocks);
     let heuristic = choose_heuristic(board, config.heuristic);
-    let (outcome, lower_bound) = match start_deadlock(board, &deadlocks) {
-        Some(deadlock) => (Outcome::Unsolvable(Proof::DeadlockedStart(deadlock)), 0),
+    let Learned { outcome, lower_bound, stopped_by } = match start_deadlock(board, &deadlocks) {
+        Some(deadlock) => Learned {
+            outcome: Outcome::Unsolvable(Proof::DeadlockedStart(deadlock)),
+            lower_bound: 0,
+            stopped_by: None,
+        },
         None => with_words!(box_squares(board, &deadlocks), WORDS => {
-            search::<WORDS>(board, config, heuristic, &mut budget, &mut stats)
+            search::<WORDS>(board, config, (algorithm, heuristic), &mut budget, &mut stats)
         }),
     };
     stats.peak_bytes = budget.memory.peak();
     Ok(Report {
         outcome,
         lower_bound,
+        stopped_by,
         stats,
         elapsed: budget.elapsed(),
-        algorithm: Algorithm::AStar,
+        algorithm,
         direction: config.direction,
         heuristic,
     })
@@ -93,35 +103,53 @@ fn start_deadlock(board: &Board, deadlocks: &Deadlocks) -> Option<Deadlock> {
     })
 }
 
+/// What a search learned, before it is counted and timed.
+struct Learned {
+    outcome: Outcome,
+    lower_bound: u32,
+    stopped_by: Option<StopReason>,
+}
+
+impl Learned {
+    /// Nothing, for want of what the search needs to begin.
+    fn nothing(reason: StopReason) -> Self {
+        Self { outcome: Outcome::Stopped(reason), lower_bound: 0, stopped_by: Some(reason) }
+    }
+}
+
 fn search<const WORDS: usize>(
     board: &Board,
     config: &SolveConfig,
-    heuristic: HeuristicKind,
+    (algorithm, heuristic): (Algorithm, HeuristicKind),
     budget: &mut Budget<'_>,
     stats: &mut Stats,
-) -> (Outcome, u32) {
+) -> Learned {
+    if let Err(reason) = budget.memory.reserve(board.memory_usage()) {
+        return Learned::nothing(reason);
+    }
+    if algorithm == Algorithm::Bidirectional {
+        return search_both_ways::<WORDS>(board, config, heuristic, budget, stats);
+    }
     let deadlocks = Deadlocks::new(config.deadlocks);
     let passages = match (config.macros, config.direction) {
         (Macros::Off, _) => Passages::none(),
         (Macros::On, Direction::Forward) => Passages::of_pushes(board),
         (Macros::On, Direction::Reverse) => Passages::of_pulls(board),
     };
-    let bound = budget.memory.reserve(board.memory_usage()).and_then(|()| {
-        AnyHeuristic::new(board, heuristic, config.direction, &mut budget.memory)
-    });
+    let bound = AnyHeuristic::new(board, heuristic, config.direction, &mut budget.memory);
     let bound = match bound {
         Ok(bound) => bound,
-        Err(reason) => return (Outcome::Stopped(reason), 0),
+        Err(reason) => return Learned::nothing(reason),
     };
     match config.direction {
         Direction::Forward => {
             let space = ForwardSpace::<WORDS>::new(board, deadlocks, passages);
-            run(board, space, &bound, budget, stats)
+            run(board, space, &bound, (algorithm, config), budget, stats)
         }
         Direction::Reverse => {
             let distances = board.start_distances();
             let space = ReverseSpace::<WORDS>::new(board, deadlocks, passages, &distances);
-            run(board, space, &bound, budget, stats)
+            run(board, space, &bound, (algorithm, config), budget, stats)
         }
     }
 }
@@ -130,23 +158,83 @@ fn run<S: StateSpace>(
     board: &Board,
     mut space: S,
     bound: &AnyHeuristic,
+    (algorithm, config): (Algorithm, &SolveConfig),
     budget: &mut Budget<'_>,
     stats: &mut Stats,
-) -> (Outcome, u32) {
+) -> Learned {
     if let Err(reason) = budget.memory.reserve(space.memory_usage()) {
-        return (Outcome::Stopped(reason), 0);
+        return Learned::nothing(reason);
     }
-    let Found { ending, lower_bound } = astar(&mut space, bound, budget, stats);
-    let outcome = match ending {
-        Ending::Shortest(path) => {
-            let solution = space.solution(board, &path).expect("a path is a legal sequence");
-            let counts = solution.replay(board).expect("the replay solves the level");
-            let optimality = Optimality::from_bound(counts, lower_bound);
-            Outcome::Solved { solution, counts, optimality }
+    let found = match algorithm {
+        Algorithm::Weighted => {
+            weighted(&mut space, bound, (config.weight, config.anytime), budget, stats)
         }
-        Ending::NoPath if stats.expanded == 0 => Outcome::Unsolvable(Proof::InfiniteBound),
-        Ending::NoPath => Outcome::Unsolvable(Proof::Exhausted),
-        Ending::Stopped(reason) => Outcome::Stopped(reason),
+        _ => astar(&mut space, bound, budget, stats),
     };
-    (outcome, lower_bound)
+    learned(board, &space, found, stats)
+}
+
+/// From the start by pushes, and from the solved placements by pulls.
+fn search_both_ways<const WORDS: usize>(
+    board: &Board,
+    config: &SolveConfig,
+    heuristic: HeuristicKind,
+    budget: &mut Budget<'_>,
+    stats: &mut Stats,
+) -> Learned {
+    let passages = match config.macros {
+        Macros::Off => Passages::none(),
+        Macros::On => Passages::of_both(board),
+    };
+    let bounds = AnyHeuristic::new(board, heuristic, Direction::Forward, &mut budget.memory)
+        .and_then(|forward| {
+            let reverse = Direction::Reverse;
+            let backward = AnyHeuristic::new(board, heuristic, reverse, &mut budget.memory)?;
+            Ok((forward, backward))
+        });
+    let (forward_bound, backward_bound) = match bounds {
+        Ok(bounds) => bounds,
+        Err(reason) => return Learned::nothing(reason),
+    };
+    let deadlocks = Deadlocks::new(config.deadlocks);
+    let mut forward = ForwardSpace::<WORDS>::new(board, deadlocks, passages.clone());
+    let distances = board.start_distances();
+    let deadlocks = Deadlocks::new(config.deadlocks);
+    let mut backward = ReverseSpace::<WORDS>::new(board, deadlocks, passages, &distances);
+    if let Err(reason) = budget.memory.reserve(forward.memory_usage() + backward.memory_usage()) {
+        return Learned::nothing(reason);
+    }
+    let found = bidirectional(
+        Side { space: &mut forward, bound: &forward_bound },
+        Side { space: &mut backward, bound: &backward_bound },
+        budget,
+        stats,
+    );
+    learned(board, &forward, found, stats)
+}
+
+/// Turns what an algorithm found in `space` into an outcome.
+fn learned<S: StateSpace>(board: &Board, space: &S, found: Found, stats: &Stats) -> Learned {
+    let Found { ending, lower_bound } = found;
+    let solved = |path: &[Step]| {
+        let solution = space.solution(board, path).expect("a path is a legal sequence");
+        let counts = solution.replay(board).expect("the replay solves the level");
+        let optimality = Optimality::from_bound(counts, lower_bound);
+        Outcome::Solved { solution, counts, optimality }
+    };
+    let (outcome, stopped_by) = match ending {
+        Ending::Shortest(path) => (solved(&path), None),
+        Ending::Incumbent { path, stopped_by } => {
+            let outcome = solved(&path);
+            // A path may come out shorter than the search knew, by way of states that are stored
+            // but not yet expanded, and so meet the lower bound.
+            let is_proven = matches!(&outcome, Outcome::Solved { optimality, .. }
+                if optimality.is_proven(Objective::Pushes));
+            (outcome, stopped_by.filter(|_| !is_proven))
+        }
+        Ending::NoPath if stats.expanded == 0 => (Outcome::Unsolvable(Proof::InfiniteBound), None),
+        Ending::NoPath => (Outcome::Unsolvable(Proof::Exhausted), None),
+        Ending::Stopped(reason) => (Outcome::Stopped(reason), Some(reason)),
+    };
+    Learned { outcome, lower_bound, stopped_by }
 }
