@@ -8,7 +8,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
 use sokoban_core::DeadlockConfig;
 use sokoban_search::{
-    Algorithm, Direction, HeuristicKind, Objective, PdbBoxes, SmaStages, SolveConfig, UnknownName,
+    Algorithm, Anytime, Direction, HeuristicKind, Objective, PdbBoxes, SmaStages, SolveConfig,
+    UnknownName, Weight,
 };
 
 use crate::help;
@@ -109,6 +110,14 @@ pub(crate) struct SearchArgs {
     /// What is minimized
     #[arg(long, default_value_t, value_parser = named(Objective::ALL, Objective::name))]
     objective: Objective,
+
+    /// The factor of the bound in the weighted search, from 1 to 100
+    #[arg(long, value_name = "W", default_value_t)]
+    weight: Weight,
+
+    /// Whether the weighted search goes on after its first solution, until it is proven optimal
+    #[arg(long, default_value_t, value_parser = named(Anytime::ALL, Anytime::name))]
+    anytime: Anytime,
 
     /// The deadlock tests that prune, with commas between them
     #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',', default_value = "all")]
@@ -228,6 +237,8 @@ impl SearchArgs {
         config.sma_stages = self.sma_stages;
         config.max_stored =
             self.max_stored.0.map(|states| usize::try_from(states).unwrap_or(usize::MAX));
+        config.weight = self.weight;
+        config.anytime = self.anytime;
         Ok(config)
     }
 }

@@ -17,6 +17,9 @@ use crate::stats::Stats;
 pub(crate) enum Ending {
     /// A path from a root to a target, proven to be a shortest one.
     Shortest(Vec<Step>),
+    /// A path from a root to a target, not proven to be a shortest one; and the limit that ended
+    /// the search, unless it was to end with the first path.
+    Incumbent { path: Vec<Step>, stopped_by: Option<StopReason> },
     /// No target can be reached.
     NoPath,
     /// A limit was reached.

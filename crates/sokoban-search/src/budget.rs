@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::limits::Limits;
 use crate::memory::Memory;
-use crate::observer::{Observer, Progress};
+use crate::observer::{Incumbent, Observer, Progress};
 use crate::outcome::StopReason;
 use crate::stats::Stats;
 
@@ -76,6 +76,12 @@ impl<'o> Budget<'o> {
         self.work = 0;
         self.has_looked = true;
         self.look(stats, stored, lower_bound)
+    }
+
+    /// Tells the observer of a solution that was found.
+    pub(crate) fn tell_incumbent(&mut self, pushes: u32, lower_bound: u32) {
+        let incumbent = Incumbent { pushes, lower_bound, elapsed: self.elapsed() };
+        self.observer.incumbent(&incumbent);
     }
 
     /// Wall time since the search began.

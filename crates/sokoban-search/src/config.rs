@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use sokoban_core::DeadlockConfig;
 
+use crate::weight::Weight;
+
 /// Which search runs, with which bound and which deadlock tests.
 ///
 /// ```
@@ -37,6 +39,27 @@ pub struct SolveConfig {
     pub max_stored: Option<usize>,
     /// For [`Algorithm::Sma`], what it may go over to where forgetting does not pay.
     pub sma_stages: SmaStages,
+    /// The factor of the bound in [`Algorithm::Weighted`].
+    pub weight: Weight,
+    /// Whether [`Algorithm::Weighted`] goes on after its first solution.
+    pub anytime: Anytime,
+}
+
+impl SolveConfig {
+    /// The algorithm that runs, never [`Algorithm::Auto`].
+    ///
+    /// # Errors
+    /// [`ConfigError::Direction`] for a direction that the algorithm does not leave open.
+    pub(crate) fn chosen_algorithm(&self) -> Result<Algorithm, ConfigError> {
+        match (self.algorithm, self.direction) {
+            (Algorithm::Auto, _) if self.objective == Objective::Any => Ok(Algorithm::Weighted),
+            (Algorithm::Auto, _) => Ok(Algorithm::AStar),
+            (Algorithm::Bidirectional, Direction::Reverse) => {
+                Err(ConfigError::Direction { algorithm: self.algorithm, direction: self.direction })
+            }
+            (chosen, _) => Ok(chosen),
+        }
+    }
 }
 
 /// A choice that has a name in options and reports.
@@ -86,7 +109,7 @@ macro_rules! named {
 named! {
     /// A search algorithm.
     Algorithm, "algorithm" {
-        /// The best choice for the level: A*.
+        /// The best choice for the level: A*, or weighted A* for [`Objective::Any`].
         #[default]
         Auto = "auto",
         /// A*: [`SolveConfig::heuristic`] and the pushes made so far choose the next state.
@@ -95,6 +118,11 @@ named! {
         Ida = "ida",
         /// SMA*: A* that forgets states when its memory is full, and remembers what they were worth.
         Sma = "sma",
+        /// Weighted A*: any solution fast, then better ones until the best is proven.
+        Weighted = "weighted",
+        /// By pushes from the start and by pulls from the goals, until the two meet. It takes
+        /// [`Direction::Forward`], the default, and goes both ways.
+        Bidirectional = "bidirectional",
     }
 }
 
@@ -167,11 +195,25 @@ named! {
 }
 
 named! {
+    /// Whether a weighted search goes on after its first solution.
+    Anytime, "anytime" {
+        /// Yes: until the solution is proven optimal or a limit is reached.
+        #[default]
+        On = "on",
+        /// No: the first solution is the end.
+        Off = "off",
+    }
+}
+
+named! {
     /// What a search minimizes, and what a solution can be proven optimal for.
     Objective, "objective" {
         /// The number of pushes.
         #[default]
         Pushes = "pushes",
+        /// Nothing: any solution will do, the sooner the better. No solution is ever proven for
+        /// this objective; one may turn out to be optimal in pushes.
+        Any = "any",
     }
 }
 
@@ -184,8 +226,16 @@ pub struct UnknownName {
     known: &'static [&'static str],
 }
 
-/// A configuration that asks for what does not go together. None does yet: every bound serves
-/// every algorithm, direction and objective that there is.
+/// A configuration that asks for what does not go together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum ConfigError {}
+pub enum ConfigError {
+    /// The algorithm goes its own way.
+    #[error("algorithm '{algorithm}' searches both ways and takes no direction '{direction}'")]
+    Direction {
+        /// The algorithm asked for.
+        algorithm: Algorithm,
+        /// The direction asked for.
+        direction: Direction,
+    },
+}

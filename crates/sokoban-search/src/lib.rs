@@ -15,14 +15,18 @@ mod observer;
 mod outcome;
 mod solve;
 mod stats;
+mod weight;
 
 mod any_heuristic;
 mod astar;
+mod bidirectional;
 mod budget;
+mod front;
 mod ida_star;
 mod memory;
 mod node_index;
 mod node_table;
+mod open_counts;
 mod open_list;
 mod path;
 mod path_stack;
@@ -31,15 +35,16 @@ mod record;
 mod sma_star;
 mod space;
 mod transposition;
+mod weighted;
 mod words;
 
 pub use config::{
-    Algorithm, ConfigError, Direction, HeuristicKind, Macros, Objective, PdbBoxes, SmaStages,
-    SolveConfig,
-    UnknownName,
+    Algorithm, Anytime, ConfigError, Direction, HeuristicKind, Macros, Objective, PdbBoxes,
+    SmaStages, SolveConfig, UnknownName,
 };
 pub use limits::{CancelToken, Limits};
-pub use observer::{Observer, Progress};
+pub use observer::{Incumbent, Observer, Progress};
 pub use outcome::{Optimality, Outcome, Proof, Report, SmaReport, SmaStage, StopReason};
 pub use solve::solve;
 pub use stats::Stats;
+pub use weight::{Weight, WeightError};

@@ -23,6 +23,11 @@ pub trait Observer {
         let _ = progress;
         ControlFlow::Continue(())
     }
+
+    /// Called when a search that goes on has found a solution, or a better one than before.
+    fn incumbent(&mut self, incumbent: &Incumbent) {
+        let _ = incumbent;
+    }
 }
 
 impl Observer for () {}
@@ -41,6 +46,18 @@ pub struct Progress {
     pub lower_bound: u32,
     /// Bytes in use by the search's own accounting.
     pub bytes: usize,
+    /// Wall time since the search began.
+    pub elapsed: Duration,
+}
+
+/// The best solution that a search has found so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Incumbent {
+    /// Its pushes; the solution in the report may have fewer.
+    pub pushes: u32,
+    /// The least pushes that any solution needs, proven so far.
+    pub lower_bound: u32,
     /// Wall time since the search began.
     pub elapsed: Duration,
 }

@@ -17,6 +17,8 @@ pub(crate) struct OpenList {
     /// No row before this one has an entry.
     least: usize,
     pool: Pool,
+    /// The entries in all rows.
+    len: usize,
 }
 
 /// The entries of one f.
@@ -26,6 +28,8 @@ struct Row {
     tops: Vec<u32>,
     /// No h below this one has an entry.
     least: usize,
+    /// No h from this one on has an entry.
+    end: usize,
 }
 
 /// An entry of the queue as it comes up.
@@ -38,7 +42,12 @@ pub(crate) struct Entry {
 
 impl OpenList {
     pub(crate) fn new() -> Self {
-        Self { rows: Vec::new(), first_f: 0, least: 0, pool: Pool::default() }
+        Self { rows: Vec::new(), first_f: 0, least: 0, pool: Pool::default(), len: 0 }
+    }
+
+    /// The entries, stale ones among them.
+    pub(crate) fn len(&self) -> usize {
+        self.len
     }
 
     /// Adds an entry.
@@ -72,7 +81,9 @@ impl OpenList {
         }
         self.pool.push(&mut row.tops[h as usize], id, memory)?;
         row.least = row.least.min(h as usize);
+        row.end = row.end.max(h as usize + 1);
         self.least = self.least.min(at);
+        self.len += 1;
         Ok(())
     }
 
@@ -81,6 +92,7 @@ impl OpenList {
         while let Some(row) = self.rows.get_mut(self.least) {
             while let Some(top) = row.tops.get_mut(row.least) {
                 if let Some(id) = self.pool.pop(top) {
+                    self.len -= 1;
                     return Some(Entry {
                         f: self.first_f + self.least as u32,
                         h: row.least as u32,
@@ -92,6 +104,44 @@ impl OpenList {
             self.least += 1;
         }
         None
+    }
+
+    /// The least g = f - h of the entries whose f is at most `most_f`; none if there are none.
+    ///
+    /// O(rows up to `most_f`).
+    pub(crate) fn least_g(&mut self, most_f: u32) -> Option<u32> {
+        self.shallowest(most_f).map(|(f, h)| f - h)
+    }
+
+    /// Takes out, of the entries whose f is at most `most_f`, one of least g = f - h.
+    pub(crate) fn pop_least_g(&mut self, most_f: u32) -> Option<Entry> {
+        let (f, h) = self.shallowest(most_f)?;
+        let top = &mut self.rows[(f - self.first_f) as usize].tops[h as usize];
+        let id = self.pool.pop(top)?;
+        self.len -= 1;
+        Some(Entry { f, h, id })
+    }
+
+    /// The f and h of the entries of least f - h whose f is at most `most_f`; the least such f.
+    fn shallowest(&mut self, most_f: u32) -> Option<(u32, u32)> {
+        let rows = (most_f + 1).saturating_sub(self.first_f) as usize;
+        let mut best: Option<(u32, u32)> = None;
+        for at in self.least..rows.min(self.rows.len()) {
+            let row = &mut self.rows[at];
+            while row.end > 0 && row.tops[row.end - 1] == NONE {
+                row.end -= 1;
+            }
+            if row.end == 0 {
+                // Rows without entries are left behind for good, as long as they come first.
+                self.least += usize::from(self.least == at);
+                continue;
+            }
+            let (f, h) = (self.first_f + at as u32, row.end as u32 - 1);
+            if best.is_none_or(|(best_f, best_h)| f - h < best_f - best_h) {
+                best = Some((f, h));
+            }
+        }
+        best
     }
 
     /// The bytes of all rows and chunks.
@@ -214,6 +264,40 @@ mod tests {
                     }
                 }
                 prop_assert!(open.memory_usage() <= memory.used());
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn the_least_g_agrees_with_a_sorted_list(
+            steps in prop::collection::vec((0u32..4, 0u32..40, 0u32..40), 0..2_000)
+        ) {
+            let mut memory = Memory::new(None);
+            let mut open = OpenList::new();
+            let mut twin: Vec<Entry> = Vec::new();
+            for (number, (step, f, h)) in steps.into_iter().enumerate() {
+                let shallowest = (0..twin.len())
+                    .rev()
+                    .filter(|&at| twin[at].f <= f)
+                    .min_by_key(|&at| (twin[at].f - twin[at].h, twin[at].f));
+                match step {
+                    0 => prop_assert_eq!(open.pop_least_g(f), shallowest.map(|at| twin.remove(at))),
+                    1 => {
+                        let least = shallowest.map(|at| twin[at].f - twin[at].h);
+                        prop_assert_eq!(open.least_g(f), least);
+                    }
+                    _ if h <= f => {
+                        let entry = Entry { f, h, id: NodeId(number as u32) };
+                        open.push(entry, &mut memory).expect("no limit");
+                        twin.push(entry);
+                    }
+                    _ => {
+                        let first = (0..twin.len()).rev().min_by_key(|&at| (twin[at].f, twin[at].h));
+                        prop_assert_eq!(open.pop(), first.map(|at| twin.remove(at)));
+                    }
+                }
+                prop_assert_eq!(open.len(), twin.len());
             }
         }
     }

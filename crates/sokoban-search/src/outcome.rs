@@ -17,6 +17,9 @@ pub struct Report {
     /// The least pushes that any solution needs, proven, whatever the outcome. For an unsolvable
     /// level it is what was proven before that was known.
     pub lower_bound: u32,
+    /// The limit that ended the search, with a solution or without. None if it ended by itself, or
+    /// if its solution is proven optimal all the same.
+    pub stopped_by: Option<StopReason>,
     /// What was counted on the way.
     pub stats: Stats,
     /// Wall time.
@@ -68,6 +71,21 @@ impl SmaStage {
         match self {
             Self::Sma => "sma",
             Self::Deepening => "sma+deepening",
+        }
+    }
+}
+
+impl Report {
+    /// How many times as long as the shortest the solution is at most: its pushes by the lower
+    /// bound, 1 if it is proven optimal. None without a solution, or with a lower bound of 0.
+    #[must_use]
+    pub fn suboptimality(&self) -> Option<f64> {
+        match &self.outcome {
+            Outcome::Solved { counts: Counts { pushes: 0, .. }, .. } => Some(1.0),
+            Outcome::Solved { counts, .. } if self.lower_bound > 0 => {
+                Some(counts.pushes as f64 / f64::from(self.lower_bound))
+            }
+            _ => None,
         }
     }
 }

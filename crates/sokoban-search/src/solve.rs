@@ -4,24 +4,28 @@ use sokoban_core::{BitBoard, Board, Deadlock, DeadlockScratch, Deadlocks};
 
 use crate::any_heuristic::AnyHeuristic;
 use crate::astar::{Ending, Found, astar};
+use crate::bidirectional::{Side, bidirectional};
 use crate::budget::Budget;
-use crate::config::{Algorithm, ConfigError, Direction, HeuristicKind, Macros, SolveConfig};
+use crate::config::{
+    Algorithm, ConfigError, Direction, HeuristicKind, Macros, Objective, SolveConfig,
+};
 use crate::ida_star::ida_star;
 use crate::limits::Limits;
 use crate::observer::Observer;
-use crate::outcome::{Optimality, Outcome, Proof, Report, SmaReport};
+use crate::outcome::{Optimality, Outcome, Proof, Report, SmaReport, StopReason};
 use crate::sma_star::{SmaConfig, sma_star};
-use crate::space::StateSpace;
 use crate::space::forward::{ForwardSpace, box_squares};
 use crate::space::passages::Passages;
 use crate::space::reverse::ReverseSpace;
+use crate::space::{StateSpace, Step};
 use crate::stats::Stats;
+use crate::weighted::weighted;
 use crate::words::with_words;
 
 /// Past so many goals a matching costs more a state than it saves in states.
 const MOST_GOALS_FOR_MATCHING: usize = 256;
 
-/// The bytes of the table of IDA* unless they are chosen, or half the memory if that is less.
+/// The most bytes of the table of IDA*, unless the configuration says.
 const TABLE_BYTES: usize = 256 << 20;
 
 /// Solves the level of `board` and says what is proven of it.
@@ -58,27 +62,33 @@ pub fn solve(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Result<Report, ConfigError> {
+    let algorithm = config.chosen_algorithm()?;
     let mut budget = Budget::new(limits, observer);
     let mut stats = Stats::default();
     let deadlocks = Deadlocks::new(config.deadlocks);
     let heuristic = choose_heuristic(board, config.heuristic);
-    let config = &SolveConfig { algorithm: choose_algorithm(config.algorithm), ..*config };
-    let (outcome, lower_bound, sma) = match start_deadlock(board, &deadlocks) {
-        Some(deadlock) => (Outcome::Unsolvable(Proof::DeadlockedStart(deadlock)), 0, None),
+    let learned = match start_deadlock(board, &deadlocks) {
+        Some(deadlock) => Learned {
+            outcome: Outcome::Unsolvable(Proof::DeadlockedStart(deadlock)),
+            lower_bound: 0,
+            stopped_by: None,
+            sma: None,
+        },
         None => with_words!(box_squares(board, &deadlocks), WORDS => {
-            search::<WORDS>(board, config, heuristic, &mut budget, &mut stats)
+            search::<WORDS>(board, config, (algorithm, heuristic), &mut budget, &mut stats)
         }),
     };
     stats.peak_bytes = budget.memory.peak();
     Ok(Report {
-        outcome,
-        lower_bound,
+        outcome: learned.outcome,
+        lower_bound: learned.lower_bound,
+        stopped_by: learned.stopped_by,
         stats,
         elapsed: budget.elapsed(),
-        algorithm: config.algorithm,
+        algorithm,
         direction: config.direction,
         heuristic,
-        sma,
+        sma: learned.sma,
     })
 }
 
@@ -92,13 +102,6 @@ fn choose_heuristic(board: &Board, wanted: HeuristicKind) -> HeuristicKind {
     }
 }
 
-fn choose_algorithm(wanted: Algorithm) -> Algorithm {
-    match wanted {
-        Algorithm::Auto => Algorithm::AStar,
-        chosen => chosen,
-    }
-}
-
 /// A deadlock at the start.
 fn start_deadlock(board: &Board, deadlocks: &Deadlocks) -> Option<Deadlock> {
     with_words!(board.squares(), WORDS => {
@@ -107,81 +110,156 @@ fn start_deadlock(board: &Board, deadlocks: &Deadlocks) -> Option<Deadlock> {
     })
 }
 
+/// What a search learned, before it is counted and timed.
+struct Learned {
+    outcome: Outcome,
+    lower_bound: u32,
+    stopped_by: Option<StopReason>,
+    /// What only SMA* tells.
+    sma: Option<SmaReport>,
+}
+
+impl Learned {
+    /// Nothing, for want of what the search needs to begin.
+    fn nothing(reason: StopReason) -> Self {
+        Self { outcome: Outcome::Stopped(reason), lower_bound: 0, stopped_by: Some(reason), sma: None }
+    }
+}
+
 fn search<const WORDS: usize>(
     board: &Board,
     config: &SolveConfig,
-    heuristic: HeuristicKind,
+    (algorithm, heuristic): (Algorithm, HeuristicKind),
     budget: &mut Budget<'_>,
     stats: &mut Stats,
-) -> (Outcome, u32, Option<SmaReport>) {
+) -> Learned {
+    if let Err(reason) = budget.memory.reserve(board.memory_usage()) {
+        return Learned::nothing(reason);
+    }
+    if algorithm == Algorithm::Bidirectional {
+        return search_both_ways::<WORDS>(board, config, heuristic, budget, stats);
+    }
     let deadlocks = Deadlocks::new(config.deadlocks);
     let passages = match (config.macros, config.direction) {
         (Macros::Off, _) => Passages::none(),
         (Macros::On, Direction::Forward) => Passages::of_pushes(board),
         (Macros::On, Direction::Reverse) => Passages::of_pulls(board),
     };
-    let bound = budget.memory.reserve(board.memory_usage()).and_then(|()| {
-        AnyHeuristic::new(board, heuristic, config.pdb_boxes, config.direction, budget)
-    });
+    let bound = AnyHeuristic::new(board, heuristic, config.pdb_boxes, config.direction, budget);
     let bound = match bound {
         Ok(bound) => bound,
-        Err(reason) => return (Outcome::Stopped(reason), 0, None),
+        Err(reason) => return Learned::nothing(reason),
     };
     match config.direction {
         Direction::Forward => {
             let space = ForwardSpace::<WORDS>::new(board, deadlocks, passages);
-            run(board, config, space, &bound, budget, stats)
+            run(board, space, &bound, (algorithm, config), budget, stats)
         }
         Direction::Reverse => {
             let distances = board.start_distances();
             let space = ReverseSpace::<WORDS>::new(board, deadlocks, passages, &distances);
-            run(board, config, space, &bound, budget, stats)
+            run(board, space, &bound, (algorithm, config), budget, stats)
         }
     }
 }
 
 fn run<S: StateSpace>(
     board: &Board,
-    config: &SolveConfig,
     mut space: S,
     bound: &AnyHeuristic,
+    (algorithm, config): (Algorithm, &SolveConfig),
     budget: &mut Budget<'_>,
     stats: &mut Stats,
-) -> (Outcome, u32, Option<SmaReport>) {
+) -> Learned {
     if let Err(reason) = budget.memory.reserve(space.memory_usage()) {
-        return (Outcome::Stopped(reason), 0, None);
+        return Learned::nothing(reason);
     }
     let base_bytes = budget.memory.used();
-    let (Found { ending, lower_bound }, mut sma) = match config.algorithm {
-        Algorithm::Auto | Algorithm::AStar => (astar(&mut space, bound, budget, stats), None),
+    let mut sma = None;
+    let found = match algorithm {
         Algorithm::Ida => {
             let most = TABLE_BYTES.min(budget.memory.limit() / 2);
             let table_bytes = config.table_bytes.unwrap_or(most);
-            (ida_star(&mut space, bound, budget, stats, table_bytes, 0), None)
+            ida_star(&mut space, bound, budget, stats, table_bytes, 0)
         }
         Algorithm::Sma => {
-            let sma = SmaConfig { max_nodes: config.max_stored, stages: config.sma_stages };
-            let (found, report) = sma_star(&mut space, bound, budget, stats, sma);
-            (found, Some(report))
+            let caps = SmaConfig { max_nodes: config.max_stored, stages: config.sma_stages };
+            let (found, mut report) = sma_star(&mut space, bound, budget, stats, caps);
+            if let (Some(least), Macros::Off) = (&mut report.least_cap, config.macros) {
+                // Of single steps, a path has a state before each.
+                *least = u64::from(found.lower_bound).max(*least);
+            }
+            sma = Some(report);
+            found
         }
+        Algorithm::Weighted => {
+            weighted(&mut space, bound, (config.weight, config.anytime), budget, stats)
+        }
+        _ => astar(&mut space, bound, budget, stats),
     };
     stats.base_bytes = base_bytes;
-    if let Some(SmaReport { least_cap: Some(least), .. }) = &mut sma
-        && config.macros == Macros::Off
-    {
-        // Of single steps, a path has a state before each.
-        *least = u64::from(lower_bound).max(*least);
-    }
-    let outcome = match ending {
-        Ending::Shortest(path) => {
-            let solution = space.solution(board, &path).expect("a path is a legal sequence");
-            let counts = solution.replay(board).expect("the replay solves the level");
-            let optimality = Optimality::from_bound(counts, lower_bound);
-            Outcome::Solved { solution, counts, optimality }
-        }
-        Ending::NoPath if stats.expanded == 0 => Outcome::Unsolvable(Proof::InfiniteBound),
-        Ending::NoPath => Outcome::Unsolvable(Proof::Exhausted),
-        Ending::Stopped(reason) => Outcome::Stopped(reason),
+    Learned { sma, ..learned(board, &space, found, stats) }
+}
+
+/// From the start by pushes, and from the solved placements by pulls.
+fn search_both_ways<const WORDS: usize>(
+    board: &Board,
+    config: &SolveConfig,
+    heuristic: HeuristicKind,
+    budget: &mut Budget<'_>,
+    stats: &mut Stats,
+) -> Learned {
+    let passages = match config.macros {
+        Macros::Off => Passages::none(),
+        Macros::On => Passages::of_both(board),
     };
-    (outcome, lower_bound, sma)
+    let mut bound =
+        |direction| AnyHeuristic::new(board, heuristic, config.pdb_boxes, direction, budget);
+    let bounds = bound(Direction::Forward)
+        .and_then(|forward| Ok((forward, bound(Direction::Reverse)?)));
+    let (forward_bound, backward_bound) = match bounds {
+        Ok(bounds) => bounds,
+        Err(reason) => return Learned::nothing(reason),
+    };
+    let deadlocks = Deadlocks::new(config.deadlocks);
+    let mut forward = ForwardSpace::<WORDS>::new(board, deadlocks, passages.clone());
+    let distances = board.start_distances();
+    let deadlocks = Deadlocks::new(config.deadlocks);
+    let mut backward = ReverseSpace::<WORDS>::new(board, deadlocks, passages, &distances);
+    if let Err(reason) = budget.memory.reserve(forward.memory_usage() + backward.memory_usage()) {
+        return Learned::nothing(reason);
+    }
+    let found = bidirectional(
+        Side { space: &mut forward, bound: &forward_bound },
+        Side { space: &mut backward, bound: &backward_bound },
+        budget,
+        stats,
+    );
+    learned(board, &forward, found, stats)
+}
+
+/// Turns what an algorithm found in `space` into an outcome.
+fn learned<S: StateSpace>(board: &Board, space: &S, found: Found, stats: &Stats) -> Learned {
+    let Found { ending, lower_bound } = found;
+    let solved = |path: &[Step]| {
+        let solution = space.solution(board, path).expect("a path is a legal sequence");
+        let counts = solution.replay(board).expect("the replay solves the level");
+        let optimality = Optimality::from_bound(counts, lower_bound);
+        Outcome::Solved { solution, counts, optimality }
+    };
+    let (outcome, stopped_by) = match ending {
+        Ending::Shortest(path) => (solved(&path), None),
+        Ending::Incumbent { path, stopped_by } => {
+            let outcome = solved(&path);
+            // A path may come out shorter than the search knew, by way of states that are stored
+            // but not yet expanded, and so meet the lower bound.
+            let is_proven = matches!(&outcome, Outcome::Solved { optimality, .. }
+                if optimality.is_proven(Objective::Pushes));
+            (outcome, stopped_by.filter(|_| !is_proven))
+        }
+        Ending::NoPath if stats.expanded == 0 => (Outcome::Unsolvable(Proof::InfiniteBound), None),
+        Ending::NoPath => (Outcome::Unsolvable(Proof::Exhausted), None),
+        Ending::Stopped(reason) => (Outcome::Stopped(reason), Some(reason)),
+    };
+    Learned { outcome, lower_bound, stopped_by, sma: None }
 }

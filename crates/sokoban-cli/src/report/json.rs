@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde::Serialize;
-use sokoban_search::{Objective, Outcome, Report, SmaReport};
+use sokoban_search::{Objective, Outcome, Report, SmaReport, StopReason};
 
 use super::{Finding, LevelReport, Warned};
 
@@ -119,11 +119,9 @@ fn fill(level: &mut JsonLevel<'_>, report: &Report) {
             level.verdict = "unsolvable";
             level.reason = Some(proof.to_string());
         }
-        Outcome::Stopped(stop) => {
-            level.verdict = "unknown";
-            level.stopped_by = Some(stop.name());
-        }
+        Outcome::Stopped(_) => level.verdict = "unknown",
     }
+    level.stopped_by = report.stopped_by.map(StopReason::name);
     level.lower_bound = Some(report.lower_bound);
     level.algorithm = Some(report.algorithm.name());
     level.direction = Some(report.direction.name());

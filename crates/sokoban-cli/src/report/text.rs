@@ -57,14 +57,22 @@ fn verdict(report: &LevelReport, searched: &Report) -> String {
         styled("solved", AnsiColor::Green),
         counts.pushes,
         counts.moves,
-        proven(optimality, searched.lower_bound, report.objective),
+        proven(optimality, searched, report.objective),
     )
 }
 
-fn proven(optimality: &Optimality, lower_bound: u32, objective: Objective) -> String {
+fn proven(optimality: &Optimality, searched: &Report, objective: Objective) -> String {
     let names: Vec<String> = optimality.proven().iter().copied().map(optimal).collect();
     if names.is_empty() {
-        return format!("not proven optimal: at least {lower_bound} {}", measure(objective));
+        let mut text = "not proven optimal".to_owned();
+        if let Some(stop) = searched.stopped_by {
+            text += &format!(", since {}", stopped(stop));
+        }
+        text += &format!(": at least {} {}", searched.lower_bound, measure(objective));
+        if let Some(factor) = searched.suboptimality() {
+            text += &format!(" are needed, so at most {factor:.2} times the optimum");
+        }
+        return text;
     }
     format!("proven {}", names.join(" and "))
 }

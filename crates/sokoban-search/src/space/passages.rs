@@ -52,6 +52,23 @@ impl Passages {
         })
     }
 
+    /// The passages of a search that goes both ways: those of pushes without the start squares.
+    ///
+    /// Both directions then have the same graph. A passage is one in both senses, so a box never
+    /// rests on a square of it, neither after a push (it goes on), nor after a pull (likewise), nor
+    /// at the start, nor at the end. A push leads from a square where boxes may rest through
+    /// passage squares to the next where they may, over squares that must all be free; and a pull
+    /// leads from there back through the same squares to the first where a box may rest, which is
+    /// the one that the push came from. With fewer passages than [`Self::of_pushes`] a step
+    /// becomes several of the same total cost, so no optimal solution is lost.
+    pub(crate) fn of_both(board: &Board) -> Self {
+        Self::new(board, |square, direction| {
+            !board.is_goal(square)
+                && !board.start_boxes().contains(&square)
+                && is_passage(board, square, direction)
+        })
+    }
+
     fn new(board: &Board, is_through: impl Fn(Square, Direction) -> bool) -> Self {
         let squares = (0..board.squares()).map(Square::new);
         let through = squares

@@ -1,0 +1,299 @@
+//! Bidirectional search: from the start and from the targets, until the two fronts meet.
+
+use sokoban_heuristics::Heuristic;
+
+use crate::astar::{Ending, Found};
+use crate::budget::Budget;
+use crate::front::Front;
+use crate::node_table::TableFull;
+use crate::open_list::Entry;
+use crate::path::path_to;
+use crate::record::{Node, RecordLayout};
+use crate::space::{StateSpace, Step};
+use crate::stats::Stats;
+
+/// The expansions in one order before the other has its turn.
+const RUN: u64 = 4;
+
+/// One direction of the search: its space, and the bound to where the other one begins.
+pub(crate) struct Side<'s, S, H> {
+    pub(crate) space: &'s mut S,
+    pub(crate) bound: &'s H,
+}
+
+/// Front-to-end bidirectional heuristic search, with the lower bound of NBS (Chen, Holte, Zilles &
+/// Sturtevant 2017), and nipping at the other front (BS*, Kwa 1989).
+///
+/// The two spaces must have the same states, with the same keys and packed boxes, and the steps of
+/// one must be those of the other turned round, but for states through which no optimal path leads:
+/// each may leave those out. The roots of one are the targets of the other.
+///
+/// # The lower bound
+/// Write U for the length of the best path found, infinite at first. Let P be an optimal path and
+/// its length C be less than U. All that is stored has a g of at least the distance from its root.
+/// Let u be the first state of P that is not closed with its least g in the forward front, and v
+/// the last that is not in the backward front; there are such, or the fronts would have met on P.
+/// Both are open with their least g: closing a state stores its children or lowers their g, but for
+/// children that no path shorter than U leads through. If v were u or came before it, both fronts
+/// would have stored v with its least g, and the later of them would have found the other's: U
+/// would be C. So v comes after u, by one push at least, and C is at least f(u), f(v) and
+/// g(u) + g(v) + 1. Therefore
+///
+/// > lb = least over open pairs (u, v) of max(f(u), f(v), g(u) + g(v) + 1)
+///
+/// is a lower bound on any path shorter than U, and U <= lb proves the path that was found. This is
+/// at least the maximum of the least f forward, the least f backward and the sum of the least g
+/// plus 1, which is what MM stops at (Holte, Felner, Sharon & Sturtevant 2016), since there each
+/// of the least may come from another pair. It is computed as the least b such that, among the open
+/// states with f up to b, there is a pair with g(u) + g(v) + 1 up to b.
+///
+/// # The order
+/// The front with fewer open states is the next to expand one (the cardinality rule of Pohl 1971).
+/// Until the fronts have met it takes in turn, four expansions each, a state of least g among
+/// those with f up to lb, as NBS does, which raises lb; and a state of least f and greatest g, as
+/// A* does, which finds a path. From then on only the former. Either way, with a consistent bound,
+/// no state of smaller g and no greater f is open that a shorter way could lead through, so
+/// nothing is opened twice. The promise of NBS, at most twice as many expansions as the best
+/// choice, holds for its own order only.
+///
+/// Measured on Microban with 60,000 expansions a level: A* order alone solves 154 of 155 levels in
+/// 759 thousand expansions, least g alone 150 in 811, the two in turn 154 in 738; strict
+/// alternation of the fronts and least g 149, and a quarter for the backward front 152 in 900.
+///
+/// # Nipping
+/// A state that the other front has closed is not opened: with a consistent bound the other g is
+/// exact, so no path through the state is shorter than the one just found.
+///
+/// # Complexity
+/// At worst every state with f below C in both fronts; each is stored once a front.
+pub(crate) fn bidirectional<F, B, H>(
+    forward: Side<'_, F, H>,
+    backward: Side<'_, B, H>,
+    budget: &mut Budget<'_>,
+    stats: &mut Stats,
+) -> Found
+where
+    F: StateSpace,
+    B: StateSpace<State = F::State>,
+    H: Heuristic,
+{
+    let mut layout =
+        RecordLayout::new(forward.space.packed_bytes(), forward.space.player_bits(), 0);
+    debug_assert_eq!(forward.space.packed_bytes(), backward.space.packed_bytes());
+    loop {
+        *stats = Stats::default();
+        let booked = budget.memory.used();
+        let fronts = Front::new(forward.space, forward.bound, layout, &mut budget.memory)
+            .and_then(|ahead| {
+                let back = Front::new(backward.space, backward.bound, layout, &mut budget.memory)?;
+                Ok((ahead, back))
+            })
+            .map_err(TableFull::from);
+        let found = fronts.and_then(|(forward, backward)| {
+            let meeting = Meeting { best: None, lower_bound: 0 };
+            Search { forward, backward, meeting }.run(budget, stats)
+        });
+        budget.memory.release(budget.memory.used() - booked);
+        match found {
+            Ok(found) => return found,
+            Err(TableFull::Stop(reason)) => {
+                return Found { ending: Ending::Stopped(reason), lower_bound: 0 };
+            }
+            Err(TableFull::NeedsWiderLayout) => layout = layout.wider(),
+        }
+    }
+}
+
+struct Search<'s, F: StateSpace, B: StateSpace<State = F::State>, H: Heuristic> {
+    forward: Front<'s, F, H>,
+    backward: Front<'s, B, H>,
+    meeting: Meeting<F::State>,
+}
+
+/// What the two fronts know together.
+struct Meeting<T> {
+    /// The length of the best path found, and the state where its halves meet.
+    best: Option<(u32, T)>,
+    /// Proven for every path. Never above the length of the best one.
+    lower_bound: u32,
+}
+
+impl<T> Meeting<T> {
+    /// Could a path of this length at least be shorter than the best?
+    fn can_improve(&self, length: u32) -> bool {
+        self.best.as_ref().is_none_or(|(best, _)| length < *best)
+    }
+
+    fn meet(&mut self, length: u32, state: T, budget: &mut Budget<'_>) {
+        if self.can_improve(length) {
+            self.best = Some((length, state));
+            budget.tell_incumbent(length, self.lower_bound);
+        }
+    }
+}
+
+impl<F, B, H> Search<'_, F, B, H>
+where
+    F: StateSpace,
+    B: StateSpace<State = F::State>,
+    H: Heuristic,
+{
+    fn run(mut self, budget: &mut Budget<'_>, stats: &mut Stats) -> Result<Found, TableFull> {
+        let stopped_by = match self.search(budget, stats) {
+            Ok(()) => None,
+            Err(TableFull::Stop(reason)) => Some(reason),
+            Err(TableFull::NeedsWiderLayout) => return Err(TableFull::NeedsWiderLayout),
+        };
+        stats.peak_states = self.stored();
+        let lower_bound = self.meeting.lower_bound;
+        let ending = match (self.meeting.best.take(), stopped_by) {
+            (Some((length, state)), _) => {
+                let path = self.join(&state);
+                if length == lower_bound {
+                    Ending::Shortest(path)
+                } else {
+                    Ending::Incumbent { path, stopped_by }
+                }
+            }
+            (None, Some(reason)) => Ending::Stopped(reason),
+            (None, None) => Ending::NoPath,
+        };
+        Ok(Found { ending, lower_bound })
+    }
+
+    fn stored(&self) -> u64 {
+        (self.forward.table.len() + self.backward.table.len()) as u64
+    }
+
+    fn search(&mut self, budget: &mut Budget<'_>, stats: &mut Stats) -> Result<(), TableFull> {
+        let Self { forward, backward, meeting, .. } = self;
+        forward.insert_roots(budget, stats, |root, budget| {
+            let f = root.h;
+            root.open(f, &mut budget.memory)
+        })?;
+        backward.insert_roots(budget, stats, |root, budget| {
+            if forward.table.find(forward.space, &root.state, root.packed).is_some() {
+                meeting.meet(0, root.state, budget);
+            }
+            let f = root.h;
+            root.open(f, &mut budget.memory)
+        })?;
+        while self.raise_lower_bound() {
+            let stored = self.stored();
+            let Self { forward, backward, meeting, .. } = self;
+            budget.check(stats, stored, meeting.lower_bound)?;
+            if forward.open.len() <= backward.open.len() {
+                expand(forward, backward, meeting, budget, stats)?;
+            } else {
+                expand(backward, forward, meeting, budget, stats)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Raises the lower bound to what the open states prove; no if that ends the search.
+    fn raise_lower_bound(&mut self) -> bool {
+        let Self { forward, backward, meeting, .. } = self;
+        loop {
+            if !meeting.can_improve(meeting.lower_bound) {
+                return false;
+            }
+            let bound = meeting.lower_bound;
+            let pair = (forward.open.least_g(bound), backward.open.least_g(bound));
+            if let (Some(ahead), Some(back)) = pair
+                && ahead + back < bound
+            {
+                return true;
+            }
+            if forward.open.len() == 0 || backward.open.len() == 0 {
+                // No path is left to find but the best one.
+                if let Some((length, _)) = meeting.best {
+                    meeting.lower_bound = length;
+                }
+                return false;
+            }
+            meeting.lower_bound += 1;
+        }
+    }
+
+    /// The path through a state of both fronts.
+    fn join(&mut self, state: &F::State) -> Vec<Step> {
+        let Self { forward, backward, .. } = self;
+        forward.space.pack(state, &mut forward.packed);
+        let packed = &forward.packed;
+        let met = "the fronts met in a state of both";
+        let ahead = forward.table.find(forward.space, state, packed).expect(met);
+        let back = backward.table.find(backward.space, state, packed).expect(met);
+        let mut path = path_to(forward.space, &mut forward.table, ahead);
+        let pulls = path_to(backward.space, &mut backward.table, back);
+        path.extend(pulls.into_iter().rev().map(|Step { from, to }| Step { from: to, to: from }));
+        path
+    }
+}
+
+/// Expands a state of `front` that the lower bound depends on.
+fn expand<S, O, H>(
+    front: &mut Front<'_, S, H>,
+    other: &mut Front<'_, O, H>,
+    meeting: &mut Meeting<S::State>,
+    budget: &mut Budget<'_>,
+    stats: &mut Stats,
+) -> Result<(), TableFull>
+where
+    S: StateSpace,
+    O: StateSpace<State = S::State>,
+    H: Heuristic,
+{
+    let popped = if meeting.best.is_some() || stats.expanded / RUN % 2 == 0 {
+        front.open.pop_least_g(meeting.lower_bound)
+    } else {
+        front.open.pop()
+    };
+    let Some(entry) = popped else { return Ok(()) };
+    let node = front.table.node(entry.id);
+    let is_stale = node.closed || node.h != entry.h || node.g + node.h != entry.f;
+    if is_stale || !meeting.can_improve(entry.f) {
+        return Ok(());
+    }
+    front.table.set_node(entry.id, Node { closed: true, ..node })?;
+    let state = front.expand(entry.id, stats);
+    for at in 0..front.successors.len() {
+        let successor = front.successors[at];
+        let g = node.g + u32::from(successor.cost);
+        let (child, known) = front.child(&state, &successor);
+        let child_node = if let Some(id) = known {
+            stats.duplicates += 1;
+            let known = front.table.node(id);
+            if g >= known.g {
+                continue;
+            }
+            Node { g, closed: false, ..known }
+        } else {
+            let Some(h) = front.bound_of_child(node, &child, &successor, stats) else { continue };
+            Node { player: successor.player, g, h, closed: false }
+        };
+        let f = g + child_node.h;
+        if !meeting.can_improve(f) {
+            continue;
+        }
+        let met = other.table.find(other.space, &child, &front.packed);
+        let met = met.map(|id| other.table.node(id));
+        // Nipped: stored, for the path, but not opened.
+        let is_nipped = H::CONSISTENT && met.is_some_and(|met| met.closed);
+        let child_node = Node { closed: is_nipped, ..child_node };
+        let id = match known {
+            Some(id) => {
+                front.lower(id, child_node, stats)?;
+                id
+            }
+            None => front.insert_child(&successor, child_node, &mut budget.memory)?,
+        };
+        if let Some(met) = met {
+            meeting.meet(g + met.g, child, budget);
+        }
+        if !is_nipped {
+            front.open.push(Entry { f, h: child_node.h, id }, &mut budget.memory)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,192 @@
+//! Front: one direction of a search, with all that it needs to expand a state.
+
+use sokoban_heuristics::{Bound, Heuristic};
+
+use crate::budget::Budget;
+use crate::memory::Memory;
+use crate::node_index::NodeId;
+use crate::node_table::{NodeTable, TableFull};
+use crate::open_list::{Entry, OpenList};
+use crate::outcome::StopReason;
+use crate::record::{Node, RecordLayout};
+use crate::space::{StateSpace, Successor};
+use crate::stats::Stats;
+
+/// A space and a bound on it, the states met there, and those of them that are open.
+pub(crate) struct Front<'s, S: StateSpace, H: Heuristic> {
+    pub(crate) space: &'s mut S,
+    heuristic: &'s H,
+    scratch: H::Scratch,
+    pub(crate) table: NodeTable,
+    pub(crate) open: OpenList,
+    /// The successors of the loaded state.
+    pub(crate) successors: Vec<Successor>,
+    /// The boxes of the state that was packed last.
+    pub(crate) packed: Vec<u64>,
+    /// Does the scratch hold the bound of the loaded state?
+    is_prepared: bool,
+}
+
+impl<'s, S: StateSpace, H: Heuristic> Front<'s, S, H> {
+    /// A front that has met no state.
+    ///
+    /// # Errors
+    /// [`StopReason::Memory`] if its buffers have no room.
+    pub(crate) fn new(
+        space: &'s mut S,
+        heuristic: &'s H,
+        layout: RecordLayout,
+        memory: &mut Memory,
+    ) -> Result<Self, StopReason> {
+        let table = NodeTable::new(layout, memory)?;
+        // A box has at most four successors, and a vector that grows doubles.
+        let most_successors = 4 * space.box_count() * size_of::<Successor>();
+        memory.reserve(2 * space.packed_words() * size_of::<u64>() + 2 * most_successors)?;
+        Ok(Self {
+            scratch: heuristic.scratch(),
+            table,
+            open: OpenList::new(),
+            successors: Vec::new(),
+            packed: vec![0; space.packed_words()],
+            is_prepared: false,
+            space,
+            heuristic,
+        })
+    }
+
+    /// Stores every root whose bound is finite, with a g of 0, and calls `found` with it.
+    ///
+    /// # Errors
+    /// [`TableFull`], and that of `found`.
+    pub(crate) fn insert_roots(
+        &mut self,
+        budget: &mut Budget<'_>,
+        stats: &mut Stats,
+        mut found: impl FnMut(Root<'_, S>, &mut Budget<'_>) -> Result<(), TableFull>,
+    ) -> Result<(), TableFull> {
+        let Self { space, heuristic, scratch, table, open, successors, packed, .. } = self;
+        space.roots(|space, state| {
+            budget.look_after(1, stats, table.len() as u64, 0)?;
+            space.expand(&state, successors);
+            let player = space.player(&state);
+            let Some(h) = heuristic.bound(space.boxes(), player, scratch).pushes() else {
+                stats.deadlocked += 1;
+                return Ok(());
+            };
+            space.pack(&state, packed);
+            if table.find(space, &state, packed).is_some() {
+                return Ok(());
+            }
+            let node = Node { player, g: 0, h, closed: false };
+            let key = space.key(&state);
+            let id = table.insert(space, key, packed, node, &mut budget.memory)?;
+            found(Root { space, open, packed, state, id, h }, budget)
+        })
+    }
+
+    /// Makes a stored state the loaded one, with its successors, and counts the expansion.
+    pub(crate) fn expand(&mut self, id: NodeId, stats: &mut Stats) -> S::State {
+        let state = self.table.state(self.space, id);
+        self.space.expand(&state, &mut self.successors);
+        self.is_prepared = false;
+        stats.expanded += 1;
+        stats.generated += self.successors.len() as u64;
+        state
+    }
+
+    /// The child that `successor` of the loaded `state` leads to, packed in [`Self::packed`], and
+    /// its number if it is stored.
+    pub(crate) fn child(
+        &mut self,
+        state: &S::State,
+        successor: &Successor,
+    ) -> (S::State, Option<NodeId>) {
+        let child = self.space.child(state, successor);
+        self.space.pack(&child, &mut self.packed);
+        (child, self.table.find(self.space, &child, &self.packed))
+    }
+
+    /// The bound of a child of the loaded state, which is stored as `parent`; none if it is
+    /// deadlocked, which is counted.
+    pub(crate) fn bound_of_child(
+        &mut self,
+        parent: Node,
+        child: &S::State,
+        successor: &Successor,
+        stats: &mut Stats,
+    ) -> Option<u32> {
+        if self.space.is_deadlocked(child, successor) {
+            stats.deadlocked += 1;
+            return None;
+        }
+        let boxes = self.space.boxes();
+        // The bound of the expanded state is prepared when the first new child needs it.
+        if !self.is_prepared {
+            let bound = self.heuristic.bound(boxes, parent.player, &mut self.scratch);
+            debug_assert!(bound != Bound::UNSOLVABLE, "an open state has a finite bound");
+            self.is_prepared = true;
+        }
+        let moved = usize::from(successor.box_index);
+        let (to, player) = (successor.step.to, successor.player);
+        let bound = self.heuristic.bound_after(boxes, moved, to, player, &mut self.scratch);
+        let Some(own) = bound.pushes() else {
+            stats.deadlocked += 1;
+            return None;
+        };
+        // Pathmax, as in A*.
+        let cost = u32::from(successor.cost);
+        Some(if H::CONSISTENT { own } else { own.max(parent.h.saturating_sub(cost)) })
+    }
+
+    /// Stores the child that was packed last.
+    ///
+    /// # Errors
+    /// [`TableFull`]; nothing is stored then.
+    pub(crate) fn insert_child(
+        &mut self,
+        successor: &Successor,
+        node: Node,
+        memory: &mut Memory,
+    ) -> Result<NodeId, TableFull> {
+        self.table.insert(self.space, successor.key, &self.packed, node, memory)
+    }
+
+    /// Lowers the g of a stored state, which is open from now on.
+    ///
+    /// # Errors
+    /// [`TableFull::NeedsWiderLayout`].
+    pub(crate) fn lower(
+        &mut self,
+        id: NodeId,
+        node: Node,
+        stats: &mut Stats,
+    ) -> Result<(), TableFull> {
+        let known = self.table.node(id);
+        debug_assert!(node.g < known.g, "only a shorter way counts");
+        if known.closed {
+            stats.reopened += 1;
+        }
+        Ok(self.table.set_node(id, node)?)
+    }
+}
+
+/// A root that was just stored.
+pub(crate) struct Root<'r, S: StateSpace> {
+    pub(crate) space: &'r mut S,
+    pub(crate) open: &'r mut OpenList,
+    /// Its boxes.
+    pub(crate) packed: &'r [u64],
+    pub(crate) state: S::State,
+    pub(crate) id: NodeId,
+    pub(crate) h: u32,
+}
+
+impl<S: StateSpace> Root<'_, S> {
+    /// Puts it on the open list, under `f`.
+    ///
+    /// # Errors
+    /// [`TableFull::Stop`] if there is no room.
+    pub(crate) fn open(self, f: u32, memory: &mut Memory) -> Result<(), TableFull> {
+        Ok(self.open.push(Entry { f, h: self.h, id: self.id }, memory)?)
+    }
+}

@@ -1,0 +1,157 @@
+//! Weighted A* proves the optimum in the end, and what it says before is true.
+
+mod truth;
+
+use sokoban_search::{
+    Algorithm, Anytime, Direction, HeuristicKind, Incumbent, Limits, Macros, Objective, Observer,
+    Outcome, Report, SolveConfig, Weight, solve,
+};
+use truth::Truth;
+
+fn config(hundredths: u32, anytime: Anytime) -> SolveConfig {
+    let mut config = SolveConfig::default();
+    config.algorithm = Algorithm::Weighted;
+    config.weight = Weight::from_hundredths(hundredths).expect("a weight in range");
+    config.anytime = anytime;
+    config
+}
+
+/// Notes the pushes of each incumbent.
+#[derive(Default)]
+struct Notes(Vec<u32>);
+
+impl Observer for Notes {
+    fn incumbent(&mut self, incumbent: &Incumbent) {
+        assert!(incumbent.lower_bound <= incumbent.pushes);
+        self.0.push(incumbent.pushes);
+    }
+}
+
+fn search(truth: &Truth, config: &SolveConfig, limits: &Limits) -> (Report, Vec<u32>) {
+    let mut notes = Notes::default();
+    let report = solve(&truth.board, config, limits, &mut notes).expect("a valid configuration");
+    (report, notes.0)
+}
+
+/// What the report says is true, be it proven or not.
+fn assert_sound(truth: &Truth, report: &Report) {
+    let name = &truth.name;
+    if let Some(pushes) = truth.pushes {
+        assert!(report.lower_bound <= pushes, "{name}: {} > {pushes}", report.lower_bound);
+    }
+    match &report.outcome {
+        Outcome::Solved { counts, optimality, .. } => {
+            let least = truth.pushes.expect("only a solvable level is solved");
+            assert!(counts.pushes >= least as usize, "{name}");
+            let is_proven = optimality.is_proven(Objective::Pushes);
+            assert_eq!(is_proven, report.lower_bound as usize == counts.pushes, "{name}");
+            if let Some(factor) = report.suboptimality() {
+                assert!(factor * f64::from(least) >= counts.pushes as f64 - 1e-9, "{name}");
+            }
+        }
+        Outcome::Unsolvable(_) => assert_eq!(truth.pushes, None, "{name}"),
+        Outcome::Stopped(reason) => assert_eq!(report.stopped_by, Some(*reason), "{name}"),
+    }
+}
+
+/// The outcome is the truth, and proven.
+fn assert_proven(truth: &Truth, config: &SolveConfig) {
+    let (report, incumbents) = search(truth, config, &Limits::default());
+    assert_sound(truth, &report);
+    assert_eq!(report.stopped_by, None);
+    assert!(incumbents.is_sorted_by(|before, after| before > after), "{incumbents:?}");
+    match (&report.outcome, truth.pushes) {
+        (Outcome::Solved { counts, .. }, Some(pushes)) => {
+            assert_eq!(counts.pushes, pushes as usize, "{} {config:?}", truth.name);
+            assert_eq!(report.lower_bound, pushes, "{} {config:?}", truth.name);
+            assert_eq!(report.suboptimality(), Some(1.0));
+            assert_eq!(incumbents.last(), Some(&pushes));
+        }
+        (Outcome::Unsolvable(_), None) => {}
+        (outcome, pushes) => panic!("{} {config:?}: {outcome:?}, not {pushes:?}", truth.name),
+    }
+}
+
+#[test]
+fn ends_proven_optimal_on_the_shipped_levels() {
+    for truth in truth::shipped() {
+        for hundredths in [100, 150, 200, 537, 10_000] {
+            for &direction in Direction::ALL {
+                for &macros in Macros::ALL {
+                    let mut config = config(hundredths, Anytime::On);
+                    config.direction = direction;
+                    config.macros = macros;
+                    assert_proven(&truth, &config);
+                }
+            }
+        }
+        let mut config = config(300, Anytime::On);
+        config.heuristic = HeuristicKind::Manhattan;
+        assert_proven(&truth, &config);
+    }
+}
+
+#[test]
+fn ends_proven_optimal_on_random_levels() {
+    for truth in truth::random(1_000) {
+        for &direction in Direction::ALL {
+            let mut config = config(200, Anytime::On);
+            config.direction = direction;
+            assert_proven(&truth, &config);
+        }
+    }
+}
+
+#[test]
+fn stops_at_the_first_solution_where_asked_to() {
+    let mut unproven = 0;
+    for truth in truth::shipped() {
+        for hundredths in [100, 500] {
+            let (report, found) =
+                search(&truth, &config(hundredths, Anytime::Off), &Limits::default());
+            assert_sound(&truth, &report);
+            assert_eq!(matches!(report.outcome, Outcome::Solved { .. }), truth.pushes.is_some());
+            assert_eq!(report.stopped_by, None);
+            unproven += usize::from(report.suboptimality().is_some_and(|factor| factor > 1.0));
+            assert_eq!(found.is_empty(), truth.pushes.is_none(), "{}", truth.name);
+        }
+    }
+    assert!(unproven > 0, "some first solution is not proven optimal");
+}
+
+#[test]
+fn what_it_says_when_stopped_is_true() {
+    let (mut solved, mut unsolved) = (0, 0);
+    for truth in truth::shipped() {
+        for nodes in [0, 1, 2, 5, 10, 20, 40, 80, 160, 320] {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let (report, _) = search(&truth, &config(500, Anytime::On), &limits);
+            assert_sound(&truth, &report);
+            if report.stopped_by.is_some() {
+                match report.outcome {
+                    Outcome::Solved { .. } => solved += 1,
+                    _ => unsolved += 1,
+                }
+            }
+        }
+        for bytes in [1 << 13, 1 << 15, 1 << 17] {
+            let limits = Limits { bytes: Some(bytes), ..Limits::default() };
+            let (report, _) = search(&truth, &config(500, Anytime::On), &limits);
+            assert_sound(&truth, &report);
+            assert!(report.stats.peak_bytes <= bytes, "{}", truth.name);
+        }
+    }
+    assert!(solved > 10 && unsolved > 100, "{solved} and {unsolved}");
+}
+
+#[test]
+fn the_objective_any_is_weighted_by_default_and_may_be_proven_by_others() {
+    let truth = truth::shipped().swap_remove(0);
+    let mut config = SolveConfig::default();
+    config.objective = Objective::Any;
+    let (report, _) = search(&truth, &config, &Limits::default());
+    assert_eq!(report.algorithm, Algorithm::Weighted);
+    config.algorithm = Algorithm::AStar;
+    let (report, _) = search(&truth, &config, &Limits::default());
+    assert_eq!((report.algorithm, report.lower_bound), (Algorithm::AStar, 9));
+}
