@@ -244,7 +244,7 @@ where
     O: StateSpace<State = S::State>,
     H: Heuristic,
 {
-    let popped = if meeting.best.is_some() || stats.expanded / RUN % 2 == 0 {
+    let popped = if meeting.best.is_some() || (stats.expanded / RUN).is_multiple_of(2) {
         front.open.pop_least_g(meeting.lower_bound)
     } else {
         front.open.pop()

@@ -122,8 +122,8 @@ fn stops_at_the_first_solution_where_asked_to() {
 #[test]
 fn what_it_says_when_stopped_is_true() {
     let (mut solved, mut unsolved) = (0, 0);
-    for truth in truth::shipped() {
-        for nodes in [0, 1, 2, 5, 10, 20, 40, 80, 160, 320] {
+    for truth in truth::shipped().into_iter().chain(truth::random(300)) {
+        for nodes in [0, 1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 25, 32, 40, 50, 80, 160] {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
             let (report, _) = search(&truth, &config(500, Anytime::On), &limits);
             assert_sound(&truth, &report);
@@ -141,7 +141,7 @@ fn what_it_says_when_stopped_is_true() {
             assert!(report.stats.peak_bytes <= bytes, "{}", truth.name);
         }
     }
-    assert!(solved > 10 && unsolved > 100, "{solved} and {unsolved}");
+    assert!(solved > 0 && unsolved > 100, "{solved} and {unsolved}");
 }
 
 #[test]

@@ -100,3 +100,64 @@ fn is_passage(board: &Board, square: Square, direction: Direction) -> bool {
         && open_sides == 2
         && board.sides().stance(square, behind) != board.sides().stance(square, ahead)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::space::forward::ForwardSpace;
+    use crate::space::reverse::ReverseSpace;
+    use crate::space::{StateSpace, Step, Successor};
+    use sokoban_core::{DeadlockConfig, Deadlocks, Level, State};
+    use std::collections::BTreeSet;
+
+    /// Passages, with a box that starts in one and a goal in another.
+    const LEVEL: &str = "\
+##############
+#    ####    #
+#@ $  $.  .  #
+# $  ####  . #
+#    ####    #
+##############";
+
+    /// The steps out of `state`, with their costs and where they lead to.
+    fn steps<S: StateSpace>(space: &mut S, state: &S::State) -> Vec<(Step, u16, S::State)> {
+        let mut successors: Vec<Successor> = Vec::new();
+        space.expand(state, &mut successors);
+        let step = |next: &Successor| (next.step, next.cost, space.child(state, next));
+        successors.iter().map(step).collect()
+    }
+
+    #[test]
+    fn both_ways_the_graph_is_the_same() {
+        let level: Level = LEVEL.parse().expect("a level");
+        let board = Board::try_from(&level).expect("a board");
+        let passages = Passages::of_both(&board);
+        let deadlocks = || Deadlocks::new(DeadlockConfig::ALL);
+        let distances = board.start_distances();
+        let mut forward = ForwardSpace::<1>::new(&board, deadlocks(), passages.clone());
+        let mut reverse = ReverseSpace::<1>::new(&board, deadlocks(), passages, &distances);
+        let mut open: Vec<State<1>> = Vec::new();
+        let collected: Result<(), ()> = forward.roots(|_, root| {
+            open.push(root);
+            Ok(())
+        });
+        assert_eq!(collected, Ok(()));
+        let mut seen: BTreeSet<State<1>> = open.iter().copied().collect();
+        let mut macros = 0;
+        while let Some(state) = open.pop() {
+            for (Step { from, to }, cost, child) in steps(&mut forward, &state) {
+                macros += usize::from(cost > 1);
+                let back = (Step { from: to, to: from }, cost, state);
+                assert!(steps(&mut reverse, &child).contains(&back), "{state:?} to {child:?}");
+                if seen.insert(child) {
+                    open.push(child);
+                }
+            }
+            for (Step { from, to }, cost, before) in steps(&mut reverse, &state) {
+                let push = (Step { from: to, to: from }, cost, state);
+                assert!(steps(&mut forward, &before).contains(&push), "{before:?} to {state:?}");
+            }
+        }
+        assert!(seen.len() > 100 && macros > 10, "{} states, {macros} macros", seen.len());
+    }
+}
