@@ -16,6 +16,10 @@ pub(crate) struct Budget<'o> {
     limits: Limits,
     observer: &'o mut dyn Observer,
     started: Instant,
+    /// Expansions of earlier searches of the same level.
+    spent: u64,
+    /// Expansions that this search may make, however many the limits allow.
+    cap: Option<u64>,
     /// Expansions and successors at the last check.
     seen: u64,
     /// States since the last look at the clock.
@@ -31,11 +35,27 @@ impl<'o> Budget<'o> {
             limits: limits.clone(),
             observer,
             started: Instant::now(),
+            spent: 0,
+            cap: None,
             seen: 0,
             work: 0,
             has_looked: false,
             memory: Memory::new(limits.bytes),
         }
+    }
+
+    /// From now on a search stops after `expansions`, with [`StopReason::Nodes`].
+    pub(crate) fn set_cap(&mut self, expansions: u64) {
+        self.cap = Some(expansions);
+    }
+
+    /// Ends the cap. Did a search with these counts stop because of it, and not of a limit? Then
+    /// what it expanded counts against the limit of the next.
+    pub(crate) fn end_cap(&mut self, stats: &Stats) -> bool {
+        let cap = self.cap.take();
+        self.spent += stats.expanded;
+        cap.is_some_and(|cap| stats.expanded >= cap)
+            && self.limits.nodes.is_none_or(|nodes| self.spent < nodes)
     }
 
     /// May one more state be expanded? Called before each expansion.
@@ -49,7 +69,10 @@ impl<'o> Budget<'o> {
         stored: u64,
         lower_bound: u32,
     ) -> Result<(), StopReason> {
-        if self.limits.nodes.is_some_and(|nodes| stats.expanded >= nodes) {
+        let is_past = |most: u64| stats.expanded >= most;
+        if self.cap.is_some_and(is_past)
+            || self.limits.nodes.is_some_and(|nodes| is_past(nodes.saturating_sub(self.spent)))
+        {
             return Err(StopReason::Nodes);
         }
         let done = stats.expanded + stats.generated;

@@ -15,7 +15,6 @@ use crate::weight::Weight;
 /// assert_eq!(config.heuristic.name(), "push-distance");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct SolveConfig {
     /// The algorithm.
     pub algorithm: Algorithm,
@@ -46,14 +45,14 @@ pub struct SolveConfig {
 }
 
 impl SolveConfig {
-    /// The algorithm that runs, never [`Algorithm::Auto`].
+    /// The algorithm that runs; [`Algorithm::Auto`] where the search itself has to show which.
     ///
     /// # Errors
     /// [`ConfigError::Direction`] for a direction that the algorithm does not leave open.
     pub(crate) fn chosen_algorithm(&self) -> Result<Algorithm, ConfigError> {
         match (self.algorithm, self.direction) {
             (Algorithm::Auto, _) if self.objective == Objective::Any => Ok(Algorithm::Weighted),
-            (Algorithm::Auto, _) => Ok(Algorithm::AStar),
+            (Algorithm::Auto, Direction::Reverse) => Ok(Algorithm::AStar),
             (Algorithm::Bidirectional, Direction::Reverse) => {
                 Err(ConfigError::Direction { algorithm: self.algorithm, direction: self.direction })
             }

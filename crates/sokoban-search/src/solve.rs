@@ -25,6 +25,13 @@ use crate::words::with_words;
 /// Past so many goals a matching costs more a state than it saves in states.
 const MOST_GOALS_FOR_MATCHING: usize = 256;
 
+/// The expansions by A* forward before `auto` goes both ways: below that, most levels are easy,
+/// and the second front would cost more than it saves.
+const FIRST_TRY: u64 = 1_000;
+
+/// With more choices of goals than this, `auto` does not search by pulls.
+const MOST_PLACEMENTS: u64 = 1_000;
+
 /// The most bytes of the table of IDA*, unless the configuration says.
 const TABLE_BYTES: usize = 256 << 20;
 
@@ -62,7 +69,7 @@ pub fn solve(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Result<Report, ConfigError> {
-    let algorithm = config.chosen_algorithm()?;
+    let mut algorithm = config.chosen_algorithm()?;
     let mut budget = Budget::new(limits, observer);
     let mut stats = Stats::default();
     let deadlocks = Deadlocks::new(config.deadlocks);
@@ -75,9 +82,15 @@ pub fn solve(
             sma: None,
         },
         None => with_words!(box_squares(board, &deadlocks), WORDS => {
-            search::<WORDS>(board, config, (algorithm, heuristic), &mut budget, &mut stats)
+            let (learned, ran) =
+                search::<WORDS>(board, config, (algorithm, heuristic), &mut budget, &mut stats);
+            algorithm = ran;
+            learned
         }),
     };
+    if algorithm == Algorithm::Auto {
+        algorithm = Algorithm::AStar;
+    }
     stats.peak_bytes = budget.memory.peak();
     Ok(Report {
         outcome: learned.outcome,
@@ -126,19 +139,62 @@ impl Learned {
     }
 }
 
+/// Runs the algorithm, or finds out which is the best, and says which ran.
 fn search<const WORDS: usize>(
     board: &Board,
     config: &SolveConfig,
     (algorithm, heuristic): (Algorithm, HeuristicKind),
     budget: &mut Budget<'_>,
     stats: &mut Stats,
-) -> Learned {
+) -> (Learned, Algorithm) {
     if let Err(reason) = budget.memory.reserve(board.memory_usage()) {
-        return Learned::nothing(reason);
+        return (Learned::nothing(reason), algorithm);
     }
-    if algorithm == Algorithm::Bidirectional {
-        return search_both_ways::<WORDS>(board, config, heuristic, budget, stats);
+    match algorithm {
+        Algorithm::Auto if placements(board) <= MOST_PLACEMENTS => {
+            budget.set_cap(FIRST_TRY);
+            let first =
+                search_one_way::<WORDS>(board, config, Algorithm::AStar, heuristic, budget, stats);
+            if !budget.end_cap(stats) || !matches!(first.outcome, Outcome::Stopped(_)) {
+                return (first, Algorithm::AStar);
+            }
+            let earlier = *stats;
+            let mut second = search_both_ways::<WORDS>(board, config, heuristic, budget, stats);
+            second.lower_bound = second.lower_bound.max(first.lower_bound);
+            *stats = stats.after(earlier);
+            (second, Algorithm::Bidirectional)
+        }
+        Algorithm::Bidirectional => {
+            (search_both_ways::<WORDS>(board, config, heuristic, budget, stats), algorithm)
+        }
+        _ => {
+            let algorithm =
+                if algorithm == Algorithm::Auto { Algorithm::AStar } else { algorithm };
+            let learned =
+                search_one_way::<WORDS>(board, config, algorithm, heuristic, budget, stats);
+            (learned, algorithm)
+        }
     }
+}
+
+/// The choices of goals for the boxes, each of which is a root of a search by pulls.
+fn placements(board: &Board) -> u64 {
+    let (boxes, goals) = (board.start_boxes().len() as u64, board.goals().len() as u64);
+    (0..boxes.min(goals - boxes)).fold(1, |choices: u64, chosen| {
+        choices.saturating_mul(goals - chosen) / (chosen + 1)
+    })
+}
+
+/// By pushes or by pulls, as configured.
+fn search_one_way<const WORDS: usize>(
+    board: &Board,
+    config: &SolveConfig,
+    algorithm: Algorithm,
+    heuristic: HeuristicKind,
+    budget: &mut Budget<'_>,
+    stats: &mut Stats,
+) -> Learned {
+    let booked = budget.memory.used();
     let deadlocks = Deadlocks::new(config.deadlocks);
     let passages = match (config.macros, config.direction) {
         (Macros::Off, _) => Passages::none(),
@@ -150,7 +206,7 @@ fn search<const WORDS: usize>(
         Ok(bound) => bound,
         Err(reason) => return Learned::nothing(reason),
     };
-    match config.direction {
+    let learned = match config.direction {
         Direction::Forward => {
             let space = ForwardSpace::<WORDS>::new(board, deadlocks, passages);
             run(board, space, &bound, (algorithm, config), budget, stats)
@@ -160,7 +216,9 @@ fn search<const WORDS: usize>(
             let space = ReverseSpace::<WORDS>::new(board, deadlocks, passages, &distances);
             run(board, space, &bound, (algorithm, config), budget, stats)
         }
-    }
+    };
+    budget.memory.release(budget.memory.used() - booked);
+    learned
 }
 
 fn run<S: StateSpace>(
@@ -195,7 +253,9 @@ fn run<S: StateSpace>(
         Algorithm::Weighted => {
             weighted(&mut space, bound, (config.weight, config.anytime), budget, stats)
         }
-        _ => astar(&mut space, bound, budget, stats),
+        Algorithm::Auto | Algorithm::AStar | Algorithm::Bidirectional => {
+            astar(&mut space, bound, budget, stats)
+        }
     };
     stats.base_bytes = base_bytes;
     Learned { sma, ..learned(board, &space, found, stats) }

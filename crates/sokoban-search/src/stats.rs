@@ -26,3 +26,19 @@ pub struct Stats {
     /// The most bytes in use at one time, by the search's own accounting of all it allocates.
     pub peak_bytes: usize,
 }
+
+impl Stats {
+    /// The counts of two searches of one level, one after the other.
+    pub(crate) fn after(self, earlier: Self) -> Self {
+        Self {
+            expanded: earlier.expanded + self.expanded,
+            generated: earlier.generated + self.generated,
+            duplicates: earlier.duplicates + self.duplicates,
+            deadlocked: earlier.deadlocked + self.deadlocked,
+            reopened: earlier.reopened + self.reopened,
+            peak_states: earlier.peak_states.max(self.peak_states),
+            base_bytes: self.base_bytes,
+            peak_bytes: earlier.peak_bytes.max(self.peak_bytes),
+        }
+    }
+}
