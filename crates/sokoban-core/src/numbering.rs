@@ -65,7 +65,7 @@ impl Numbering {
         let goals_ignored = level.goals().len() - goals.len() - boxes_ignored;
 
         let positions: Vec<Position> = all_positions(level).filter(is_inside).collect();
-        if positions.len() >= MAX_SQUARES {
+        if positions.len() > MAX_SQUARES {
             let kind = BoardErrorKind::TooLarge { squares: positions.len() };
             return Err(error(positions[0], kind));
         }

@@ -19,16 +19,9 @@ fn moves_read_as_expected() {
         ("9999(9999(9999()))u", "u"),
     ];
     for (text, expected) in cases {
-        assert_eq!(
-            lurd_string(&parse_lurd(text).unwrap()),
-            expected,
-            "{text:?}"
-        );
+        assert_eq!(lurd_string(&parse_lurd(text).unwrap()), expected, "{text:?}");
     }
-    let push = Step {
-        direction: Direction::Up,
-        push: true,
-    };
+    let push = Step { direction: Direction::Up, push: true };
     assert_eq!(parse_lurd("U").unwrap(), [push]);
 }
 

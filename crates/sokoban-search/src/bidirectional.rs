@@ -239,12 +239,7 @@ where
     O: StateSpace<State = S::State>,
     H: Heuristic,
 {
-    let popped = if meeting.best.is_some() || (stats.expanded / RUN).is_multiple_of(2) {
-        front.open.pop_least_g(meeting.lower_bound)
-    } else {
-        front.open.pop()
-    };
-    let Some(entry) = popped else { return Ok(()) };
+    let Some(entry) = front.open.pop() else { return Ok(()) };
     let node = front.table.node(entry.id);
     let is_stale = node.closed || node.h != entry.h || node.g + node.h != entry.f;
     if is_stale || !meeting.can_improve(entry.f) {

@@ -113,15 +113,6 @@ impl OpenList {
         self.shallowest(most_f).map(|(f, h)| f - h)
     }
 
-    /// Takes out, of the entries whose f is at most `most_f`, one of least g = f - h.
-    pub(crate) fn pop_least_g(&mut self, most_f: u32) -> Option<Entry> {
-        let (f, h) = self.shallowest(most_f)?;
-        let top = &mut self.rows[(f - self.first_f) as usize].tops[h as usize];
-        let id = self.pool.pop(top)?;
-        self.len -= 1;
-        Some(Entry { f, h, id })
-    }
-
     /// The f and h of the entries of least f - h whose f is at most `most_f`; the least such f.
     fn shallowest(&mut self, most_f: u32) -> Option<(u32, u32)> {
         let rows = (most_f + 1).saturating_sub(self.first_f) as usize;
@@ -271,7 +262,7 @@ mod tests {
     proptest! {
         #[test]
         fn the_least_g_agrees_with_a_sorted_list(
-            steps in prop::collection::vec((0u32..4, 0u32..40, 0u32..40), 0..2_000)
+            steps in prop::collection::vec((0u32..3, 0u32..40, 0u32..40), 0..2_000)
         ) {
             let mut memory = Memory::new(None);
             let mut open = OpenList::new();
@@ -282,8 +273,7 @@ mod tests {
                     .filter(|&at| twin[at].f <= f)
                     .min_by_key(|&at| (twin[at].f - twin[at].h, twin[at].f));
                 match step {
-                    0 => prop_assert_eq!(open.pop_least_g(f), shallowest.map(|at| twin.remove(at))),
-                    1 => {
+                    0 => {
                         let least = shallowest.map(|at| twin[at].f - twin[at].h);
                         prop_assert_eq!(open.least_g(f), least);
                     }

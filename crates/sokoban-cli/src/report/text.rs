@@ -53,10 +53,9 @@ fn verdict(report: &LevelReport, searched: &Report) -> String {
         return unsolved(report).unwrap_or_default();
     };
     format!(
-        "{} in {} pushes, {} moves, {}",
+        "{} in {}, {}",
         styled("solved", AnsiColor::Green),
-        counts.pushes,
-        counts.moves,
+        counted(counts.pushes, counts.moves),
         proven(optimality, searched, report.objective),
     )
 }
@@ -77,6 +76,13 @@ fn proven(optimality: &Optimality, searched: &Report, objective: Objective) -> S
     format!("proven {}", names.join(" and "))
 }
 
+/// Pushes and moves in words.
+pub(crate) fn counted(pushes: usize, moves: usize) -> String {
+    let noun = |number, one, many| if number == 1 { one } else { many };
+    let (push, step) = (noun(pushes, "push", "pushes"), noun(moves, "move", "moves"));
+    format!("{pushes} {push}, {moves} {step}")
+}
+
 /// The adjective for what is optimal in an objective.
 fn optimal(objective: Objective) -> String {
     match objective.name() {
@@ -92,12 +98,13 @@ fn unsolvable(proof: Proof) -> String {
 
 fn unknown(why: &str, lower_bound: u32, report: &LevelReport) -> String {
     let unknown = styled("unknown", AnsiColor::Yellow);
-    format!("{unknown}: {why}; at least {lower_bound} {} are needed", measure(report.objective))
+    format!("{unknown}: {why}; lower bound {lower_bound} {}", measure(report.objective))
 }
 
 fn stopped(stop: StopReason) -> String {
     match stop {
         StopReason::Cancelled => "interrupted".to_owned(),
+        StopReason::Nodes => "the node limit was reached".to_owned(),
         limit => format!("the {} limit was reached", limit.name()),
     }
 }

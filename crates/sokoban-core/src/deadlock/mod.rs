@@ -55,7 +55,7 @@ pub enum Deadlock {
 ///
 /// ```
 /// use sokoban_core::{Board, Deadlock, DeadlockConfig, DeadlockScratch, Deadlocks, Level, Reach, State};
-/// let level: Level = "#######\n#@    #\n#  #$ #\n#   $##\n#..   #\n#######".parse()?;
+/// let level: Level = "#######\n#@    #\n#  #$ #\n#   $##\n#..   #\n#     #\n#######".parse()?;
 /// let board = Board::try_from(&level)?;
 /// let state = State::<1>::start(&board, &mut Reach::new(&board));
 /// let deadlocks = Deadlocks::new(DeadlockConfig::ALL);

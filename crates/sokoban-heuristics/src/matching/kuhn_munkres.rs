@@ -7,6 +7,11 @@ use alloc::vec::Vec;
 pub const FORBIDDEN: u16 = u16::MAX;
 
 const INFINITE: i32 = i32::MAX / 2;
+
+/// The least dual of a column that a solve starts from. Solves that take turns between unlike
+/// costs push duals down without end; past this they start from zero again, long before a sum of
+/// duals and costs comes near [`INFINITE`].
+const LEAST_DUAL: i32 = -(1 << 28);
 const NONE: u32 = u32::MAX;
 
 /// Least-cost assignments by the method of Kuhn (1955) and Munkres (1957): potentials ("duals") of
@@ -95,6 +100,9 @@ impl Assignment {
         self.columns.fill(NONE);
         self.row_of.fill(NONE);
         // Duals of columns of the last solve are as good a start as any: the rows' follow.
+        if self.column_duals.iter().any(|&dual| dual < LEAST_DUAL) {
+            self.column_duals.fill(0);
+        }
         for row in 0..self.size {
             let costs = if row < rows { &row_costs(row)[..self.size] } else { &self.zeros[..] };
             let mut least = INFINITE;

@@ -1,0 +1,141 @@
+//! Distances of a lone box against exhaustive search with one box.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use proptest::prelude::*;
+use proptest::sample::Index;
+use sokoban_core::{Board, NO_ROUTE, Position, PushDistances, Square};
+use sokoban_oracle::{Grid, OracleState, least_pushes, random_level};
+
+use crate::plain::{board, cases, squares};
+
+/// The board with one box, one player, and goals as said; the rest of its text is floor and wall.
+fn one_box(board: &Board, goals: &[Square], from: Square, player: Square) -> Grid {
+    let mut text = String::new();
+    for row in 0..board.height() {
+        for column in 0..board.width() {
+            let Some(square) = board.square_at(Position { row, column }) else {
+                text.push('#');
+                continue;
+            };
+            let symbols = if goals.contains(&square) { ['*', '+', '.'] } else { ['$', '@', ' '] };
+            text.push(match square {
+                _ if square == from => symbols[0],
+                _ if square == player => symbols[1],
+                _ => symbols[2],
+            });
+        }
+        text.push('\n');
+    }
+    Grid::from_xsb(&text)
+}
+
+fn place(board: &Board, square: Square) -> usize {
+    let position = board.position(square);
+    position.row * board.width() + position.column
+}
+
+/// The least pushes to every state that pushes lead to from `start`.
+fn depths(grid: &Grid, start: &OracleState) -> BTreeMap<OracleState, u16> {
+    let start = grid.normalize(start);
+    let mut depths = BTreeMap::from([(start.clone(), 0)]);
+    let mut queue = VecDeque::from([start]);
+    while let Some(state) = queue.pop_front() {
+        let depth = depths[&state] + 1;
+        for (_, _, next) in grid.pushes(&state) {
+            if !depths.contains_key(&next) {
+                depths.insert(next.clone(), depth);
+                queue.push_back(next);
+            }
+        }
+    }
+    depths
+}
+
+fn small_board() -> impl Strategy<Value = Board> {
+    (any::<u64>(), 5_usize..9, 4_usize..8, 0_usize..14).prop_map(|(seed, width, height, walls)| {
+        board(&random_level(seed, width, height, 1, walls))
+    })
+}
+
+proptest! {
+    #![proptest_config(cases(40))]
+
+    #[test]
+    fn to_targets_is_exact(board in small_board(), target in any::<Index>()) {
+        let target = Square::new(target.index(board.squares()));
+        let sides = board.sides();
+        let distances = PushDistances::to_targets(board.neighbors(), sides, &[target]);
+        prop_assert_eq!(distances.anchors(), [target]);
+        for from in squares(&board) {
+            for player in squares(&board).filter(|&player| player != from) {
+                let grid = one_box(&board, &[target], from, player);
+                let least = least_pushes(&grid, 10_000).found();
+                let expected = least.map_or(NO_ROUTE, |pushes| u16::try_from(pushes).unwrap());
+                prop_assert_eq!(distances.get(0, sides.stance(from, player)), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn from_sources_is_exact(board in small_board(), source in any::<Index>()) {
+        let source = Square::new(source.index(board.squares()));
+        let sides = board.sides();
+        let distances = PushDistances::from_sources(board.neighbors(), sides, &[source]);
+        let mut least = BTreeMap::new();
+        let mut met = BTreeSet::new();
+        for player in squares(&board).filter(|&player| player != source) {
+            let grid = one_box(&board, &[source], source, player);
+            if met.insert(grid.normalize(&grid.start())) {
+                for (state, depth) in depths(&grid, &grid.start()) {
+                    let known = least.entry(state).or_insert(depth);
+                    *known = depth.min(*known);
+                }
+            }
+        }
+        let grid = one_box(&board, &[source], source, squares(&board).find(|&s| s != source).unwrap());
+        for to in squares(&board) {
+            for player in squares(&board).filter(|&player| player != to) {
+                let state = OracleState {
+                    boxes: vec![place(&board, to)],
+                    player: place(&board, player),
+                };
+                let expected = least.get(&grid.normalize(&state)).copied().unwrap_or(NO_ROUTE);
+                prop_assert_eq!(distances.get(0, sides.stance(to, player)), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn several_anchors_are_the_single_ones_together(
+        board in small_board(),
+        anchors in prop::collection::vec(any::<Index>(), 0..4),
+    ) {
+        let anchors: Vec<Square> =
+            anchors.iter().map(|anchor| Square::new(anchor.index(board.squares()))).collect();
+        let (neighbors, sides) = (board.neighbors(), board.sides());
+        for build in [PushDistances::to_targets, PushDistances::from_sources] {
+            let together = build(neighbors, sides, &anchors);
+            prop_assert_eq!(together.stances(), sides.stances());
+            for (index, &anchor) in anchors.iter().enumerate() {
+                let alone = build(neighbors, sides, &[anchor]);
+                prop_assert_eq!(together.row(index), alone.row(0));
+            }
+        }
+    }
+
+    #[test]
+    fn live_squares_are_those_from_which_a_lone_box_comes_home(board in small_board()) {
+        for from in squares(&board) {
+            let players = squares(&board).filter(|&player| player != from);
+            let least = players
+                .filter_map(|player| {
+                    least_pushes(&one_box(&board, board.goals(), from, player), 10_000).found()
+                })
+                .min();
+            let expected = least.map_or(NO_ROUTE, |pushes| u16::try_from(pushes).unwrap());
+            prop_assert_eq!(board.nearest_goal(from), expected);
+            prop_assert_eq!(board.is_live(from), expected != NO_ROUTE);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! How long each bound takes: a thousand states of a level of ten boxes, and all their children.
+
+#[path = "../../sokoban-core/benches/hard_level/mod.rs"]
+mod hard_level;
+
+use std::hint::black_box;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use hard_level::HardState;
+use sokoban_core::{Board, Reach, Square};
+use sokoban_heuristics::{Bound, Heuristic, Matching, NearestTarget};
+
+const STATES: usize = 1_000;
+
+/// A state, and of each child the number of the moved box, where it goes, and the player.
+struct Family {
+    boxes: Vec<Square>,
+    player: Square,
+    children: Vec<(usize, Square, Square)>,
+}
+
+fn families(board: &Board, states: &[HardState]) -> Vec<Family> {
+    let mut reach = Reach::new(board);
+    states
+        .iter()
+        .map(|state| {
+            let boxes: Vec<Square> = state.boxes().iter().collect();
+            let pushes = state.pushes(board, &mut reach);
+            let children = pushes.iter().map(|push| {
+                let moved = boxes.iter().position(|&square| square == push.from);
+                let to = board.neighbor(push.from, push.direction);
+                (moved.expect("a push moves a box of the state"), to, push.from)
+            });
+            Family { children: children.collect(), player: state.player(), boxes }
+        })
+        .collect()
+}
+
+/// The sum of the bounds of all states and children that are not proven unsolvable.
+fn sum<H: Heuristic>(heuristic: &H, families: &[Family]) -> u32 {
+    let mut scratch = heuristic.scratch();
+    let mut sum = 0;
+    for family in families {
+        let bound = heuristic.bound(&family.boxes, family.player, &mut scratch);
+        if bound == Bound::UNSOLVABLE {
+            continue;
+        }
+        sum += bound.pushes().unwrap_or(0);
+        for &(moved, to, player) in &family.children {
+            let child = heuristic.bound_after(&family.boxes, moved, to, player, &mut scratch);
+            sum += child.pushes().unwrap_or(0);
+        }
+    }
+    sum
+}
+
+fn bench<H: Heuristic>(
+    criterion: &mut Criterion,
+    name: &str,
+    heuristic: &H,
+    families: &[Family],
+    expected: u32,
+) {
+    criterion.bench_function(name, |bencher| {
+        bencher.iter(|| assert_eq!(sum(heuristic, black_box(families)), expected));
+    });
+}
+
+fn bounds(criterion: &mut Criterion) {
+    let board = hard_level::board();
+    let families = families(&board, &hard_level::states(&board, STATES));
+    let goals = board.goals();
+    let distances = board.goal_distances();
+    let nearest = NearestTarget::manhattan(&board, goals);
+    bench(criterion, "nearest goal, Manhattan", &nearest, &families, 863_467);
+    let nearest = NearestTarget::push_distance(&board, &distances);
+    bench(criterion, "nearest goal, pushes", &nearest, &families, 380_054);
+    let matching = Matching::manhattan(&board, goals);
+    bench(criterion, "matching, Manhattan", &matching, &families, 1_033_288);
+    let matching = Matching::push_distance(&board, &distances);
+    bench(criterion, "matching, pushes", &matching, &families, 483_911);
+}
+
+criterion_group!(benches, bounds);
+criterion_main!(benches);

@@ -1,0 +1,270 @@
+//! Each limit ends the search for its own reason, exactly where it says, with a proven bound.
+
+mod case;
+mod room;
+mod shipped;
+
+use std::ops::ControlFlow;
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use case::{Case, Truth};
+use room::{room, walled};
+use shipped::shipped;
+use sokoban_core::DeadlockConfig;
+use sokoban_search::{
+    Algorithm, CancelToken, HeuristicKind, Limits, Observer, Outcome, Progress, Report,
+    SolveConfig, StopReason, solve,
+};
+
+/// Far more states than any of these tests lets a search store.
+fn endless() -> Case {
+    room(14, 14, 8, 4)
+}
+
+fn shipped_level(name: &str) -> Case {
+    let found = shipped().into_iter().find(|case| case.name == name);
+    found.unwrap_or_else(|| panic!("no level {name} ships"))
+}
+
+/// The search that has to store most: no bound, no deadlock test.
+fn blind() -> SolveConfig {
+    let mut config = SolveConfig::default();
+    config.heuristic = HeuristicKind::Zero;
+    config.deadlocks = DeadlockConfig::NONE;
+    config
+}
+
+fn run(case: &Case, config: &SolveConfig, limits: &Limits) -> Report {
+    let report = solve(&case.board, config, limits, &mut ()).expect("the choices go together");
+    case.judge(&report);
+    report
+}
+
+fn nodes(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+#[test]
+fn the_node_limit_is_exact_and_the_bound_only_rises_with_it() {
+    let case = shipped_level("six-boxes@1");
+    for &algorithm in Algorithm::ALL {
+        for &heuristic in HeuristicKind::ALL {
+            let mut config = SolveConfig::default();
+            config.algorithm = algorithm;
+            config.heuristic = heuristic;
+            let whole = run(&case, &config, &Limits::default());
+            let enough = whole.stats.expanded;
+            let mut bound = 0;
+            for limit in [0, 1, 2, 3, 10, 50, enough / 4, enough / 2, enough - 1] {
+                let limit = limit.min(enough - 1);
+                let report = run(&case, &config, &nodes(limit));
+                assert_eq!(report.outcome, Outcome::Stopped(StopReason::Nodes), "{config:?}");
+                assert_eq!(report.stats.expanded, limit, "{config:?}");
+                assert!(report.lower_bound >= bound || limit < 10, "{config:?} at {limit}");
+                bound = report.lower_bound;
+            }
+            let report = run(&case, &config, &nodes(enough));
+            assert_eq!(report.outcome, whole.outcome, "{config:?}");
+            assert_eq!(report.stats, whole.stats, "{config:?}");
+        }
+    }
+}
+
+#[test]
+fn the_bound_never_falls_as_the_node_limit_grows() {
+    let case = shipped_level("square-block@1");
+    for config in [SolveConfig::default(), blind()] {
+        let enough = run(&case, &config, &Limits::default()).stats.expanded;
+        let mut bound = 0;
+        for limit in (0..enough).step_by(enough as usize / 100 + 1) {
+            let report = run(&case, &config, &nodes(limit));
+            assert!(report.lower_bound >= bound, "{config:?} at {limit}");
+            bound = report.lower_bound;
+        }
+    }
+}
+
+#[test]
+fn little_memory_ends_by_memory_and_within_it() {
+    let cases = [shipped_level("six-boxes@1"), shipped_level("squares-1083@1"), endless()];
+    for case in &cases {
+        for &algorithm in Algorithm::ALL {
+            for &heuristic in HeuristicKind::ALL {
+                for deadlocks in [DeadlockConfig::ALL, DeadlockConfig::NONE] {
+                    let mut config = SolveConfig::default();
+                    config.algorithm = algorithm;
+                    config.heuristic = heuristic;
+                    config.deadlocks = deadlocks;
+                    let sizes = [0, 1, 1 << 10, 1 << 14, 1 << 16, 100_000, 1 << 18, 1 << 20];
+                    for bytes in sizes {
+                        let limits = Limits { bytes: Some(bytes), ..Limits::default() };
+                        let report = run(case, &config, &limits);
+                        assert!(report.stats.peak_bytes <= bytes, "{}: {config:?}", case.name);
+                        match report.outcome {
+                            Outcome::Stopped(reason) => assert_eq!(reason, StopReason::Memory),
+                            _ => assert!(bytes > 1 << 14, "{} in {bytes}: {config:?}", case.name),
+                        }
+                    }
+                }
+            }
+        }
+    }
+    for bytes in [0, 1 << 10, 1 << 16, 1 << 20] {
+        let limits = Limits { bytes: Some(bytes), ..Limits::default() };
+        let report = run(&endless(), &blind(), &limits);
+        assert_eq!(report.outcome, Outcome::Stopped(StopReason::Memory), "{bytes}");
+    }
+}
+
+#[test]
+fn memory_that_a_search_used_is_enough_for_it() {
+    for case in shipped() {
+        let whole = run(&case, &SolveConfig::default(), &Limits::default());
+        let limits = Limits { bytes: Some(whole.stats.peak_bytes), ..Limits::default() };
+        let report = run(&case, &SolveConfig::default(), &limits);
+        assert_eq!(report.outcome, whole.outcome, "{}", case.name);
+        assert_eq!(report.stats, whole.stats, "{}", case.name);
+        if whole.stats.peak_bytes > 0 {
+            let limits = Limits { bytes: Some(whole.stats.peak_bytes - 1), ..Limits::default() };
+            let report = run(&case, &SolveConfig::default(), &limits);
+            assert_eq!(report.outcome, Outcome::Stopped(StopReason::Memory), "{}", case.name);
+        }
+    }
+}
+
+#[test]
+fn no_time_ends_by_time_and_some_time_soon_after_it() {
+    let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+    let report = run(&endless(), &blind(), &limits);
+    assert_eq!(report.outcome, Outcome::Stopped(StopReason::Time));
+    assert_eq!(report.stats.expanded, 0);
+
+    let time = Duration::from_millis(50);
+    let limits = Limits { time: Some(time), ..Limits::default() };
+    let report = run(&endless(), &blind(), &limits);
+    assert_eq!(report.outcome, Outcome::Stopped(StopReason::Time));
+    assert!(report.stats.expanded > 0);
+    // Generous, for machines that are busy with something else.
+    assert!((time..100 * time).contains(&report.elapsed), "{:?}", report.elapsed);
+}
+
+#[test]
+fn a_cancelled_token_ends_the_search_before_it_begins() {
+    let limits = Limits::default();
+    limits.cancel.clone().cancel();
+    let report = run(&endless(), &blind(), &limits);
+    assert_eq!(report.outcome, Outcome::Stopped(StopReason::Cancelled));
+    assert_eq!(report.stats.expanded, 0);
+}
+
+/// Says on a channel that the search is under way.
+struct Herald(mpsc::Sender<()>);
+
+impl Observer for Herald {
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        if progress.expanded > 0 {
+            // Nobody listens any more after the first time.
+            let _ = self.0.send(());
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn another_thread_cancels() {
+    let (sender, receiver) = mpsc::channel();
+    let token = CancelToken::new();
+    // The memory limit is there for the day when cancelling breaks.
+    let limits = Limits { cancel: token.clone(), bytes: Some(1 << 30), ..Limits::default() };
+    let case = endless();
+    let report = thread::scope(|scope| {
+        scope.spawn(move || {
+            receiver.recv().expect("the search says that it is under way");
+            token.cancel();
+        });
+        solve(&case.board, &blind(), &limits, &mut Herald(sender))
+    });
+    let report = report.expect("the choices go together");
+    assert!(!case.judge(&report));
+    assert_eq!(report.outcome, Outcome::Stopped(StopReason::Cancelled));
+    assert!(report.stats.expanded > 0);
+}
+
+/// Keeps all that it hears, and breaks off when it has heard `patience` times.
+struct Listener {
+    heard: Vec<Progress>,
+    patience: usize,
+}
+
+impl Observer for Listener {
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        self.heard.push(*progress);
+        if self.heard.len() < self.patience {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    }
+}
+
+#[test]
+fn an_observer_breaks_off_and_hears_what_the_report_says() {
+    let case = endless();
+    for patience in [1, 2, 20] {
+        let mut listener = Listener { heard: Vec::new(), patience };
+        let limits = Limits { bytes: Some(1 << 28), ..Limits::default() };
+        let report =
+            solve(&case.board, &blind(), &limits, &mut listener).expect("the choices go together");
+        assert!(!case.judge(&report));
+        assert_eq!(report.outcome, Outcome::Stopped(StopReason::Cancelled));
+        assert_eq!(listener.heard.len(), patience);
+        let last = listener.heard.last().expect("it was heard once");
+        assert_eq!(last.expanded, report.stats.expanded);
+        assert_eq!(last.generated, report.stats.generated);
+        assert_eq!(last.lower_bound, report.lower_bound);
+        assert_eq!(last.stored, report.stats.peak_states);
+        assert!(last.bytes <= report.stats.peak_bytes && last.elapsed <= report.elapsed);
+        for pair in listener.heard.windows(2) {
+            assert!(pair[0].expanded < pair[1].expanded);
+            assert!(pair[0].lower_bound <= pair[1].lower_bound);
+            assert!(pair[0].elapsed <= pair[1].elapsed);
+            let work = |progress: &Progress| progress.expanded + progress.generated;
+            // About every thousand successors, and one expansion more.
+            assert!((1_000..1_200).contains(&(work(&pair[1]) - work(&pair[0]))));
+        }
+    }
+}
+
+/// One box goes down a corridor so long that costs outgrow the narrow records, while another one
+/// multiplies the states: the search begins again with wider records, and must go on looking at
+/// the clock as often as before.
+#[test]
+fn a_search_that_begins_again_still_reports_as_often() {
+    let (columns, rows) = (1_100, 12);
+    let mut floor = vec![vec![' ']; rows];
+    floor[0] = vec![' '; columns];
+    floor[0][..2].copy_from_slice(&['@', '$']);
+    floor[0][columns - 1] = '.';
+    floor[1][0] = '$';
+    floor[rows - 1][0] = '.';
+    let pushes = u32::try_from(columns - 2 + rows - 2).expect("a small level");
+    let truth = Truth::Solvable { least: pushes, most: pushes };
+    let case = Case::new("two corridors".to_owned(), &walled(&floor), truth);
+    let mut listener = Listener { heard: Vec::new(), patience: usize::MAX };
+    let mut config = SolveConfig::default();
+    config.heuristic = HeuristicKind::Zero;
+    let report = solve(&case.board, &config, &Limits::default(), &mut listener)
+        .expect("the choices go together");
+    assert!(case.judge(&report));
+    let work: Vec<u64> = listener.heard.iter().map(|at| at.expanded + at.generated).collect();
+    // A drop is where the search began again. If there is none, then the records have become wider,
+    // and this level needs a longer corridor.
+    let drops = work.windows(2).filter(|pair| pair[1] < pair[0]).count();
+    assert_eq!(drops, 1, "the second search was silent, or there was none");
+    for pair in work.windows(2) {
+        let since = pair[1].checked_sub(pair[0]).unwrap_or(pair[1]);
+        assert!(since <= 1_200, "silent from {} to {}", pair[0], pair[1]);
+    }
+}

@@ -1,0 +1,69 @@
+//! The search's own account of bytes against what the operating system says.
+//!
+//! A counting allocator would need `unsafe` code, so a child process runs the search and reads its
+//! own peak of resident memory, which Linux keeps. The child is this test's own program.
+
+mod case;
+mod room;
+
+use std::env;
+use std::fs;
+use std::process::Command;
+
+use room::room;
+use sokoban_core::DeadlockConfig;
+use sokoban_search::{HeuristicKind, Limits, Outcome, SolveConfig, StopReason, solve};
+
+const MIB: usize = 1 << 20;
+const LIMIT: usize = 64 * MIB;
+/// For the program's code, the test harness, stacks and what the allocator rounds up.
+const SLACK: usize = 32 * MIB;
+/// Set in the child.
+const CHILD: &str = "SOKOBAN_SEARCH_MEMORY_CHILD";
+
+/// The peak of this process's resident memory in bytes, or none where nobody keeps it.
+fn peak_resident() -> Option<usize> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse().ok().map(|kib: usize| kib * 1024)
+}
+
+#[test]
+fn resident_memory_stays_near_the_limit() {
+    let Some(before) = peak_resident() else {
+        eprintln!("no peak of resident memory is kept here: nothing is tested");
+        return;
+    };
+    if env::var_os(CHILD).is_some() {
+        return fill_memory(before);
+    }
+    let output = Command::new(env::current_exe().unwrap())
+        .args(["--exact", "resident_memory_stays_near_the_limit"])
+        .env(CHILD, "1")
+        .output()
+        .unwrap();
+    let said = |bytes| String::from_utf8_lossy(bytes).into_owned();
+    let (stdout, stderr) = (said(&output.stdout), said(&output.stderr));
+    assert!(stdout.contains("1 passed"), "{stdout}");
+    assert!(output.status.success(), "{stdout}{stderr}");
+}
+
+/// What the child does: searches until its memory is full, and judges itself.
+fn fill_memory(before: usize) {
+    let case = room(22, 22, 18, 4);
+    let mut config = SolveConfig::default();
+    config.heuristic = HeuristicKind::Zero;
+    config.deadlocks = DeadlockConfig::NONE;
+    let limits = Limits { bytes: Some(LIMIT), ..Limits::default() };
+    let report = solve(&case.board, &config, &limits, &mut ()).expect("the choices go together");
+    let after = peak_resident().expect("it was kept a moment ago");
+    assert!(!case.judge(&report));
+    assert_eq!(report.outcome, Outcome::Stopped(StopReason::Memory));
+    let booked = report.stats.peak_bytes;
+    let resident = after - before;
+    eprintln!("{booked} bytes booked, {resident} resident beside {before} at the start");
+    assert!((LIMIT / 2..=LIMIT).contains(&booked), "{booked} bytes booked");
+    assert!(after <= LIMIT + SLACK, "{after} bytes resident under a limit of {LIMIT}");
+    // The account is of what is really there, or a limit would waste what it allows.
+    assert!(resident >= booked / 2, "{resident} bytes resident of {booked} booked");
+}
