@@ -6,7 +6,7 @@ mod corpus;
 use std::collections::BTreeMap;
 
 use corpus::{Case, own_levels, random_levels};
-use sokoban_core::{PushDistances, Square};
+use sokoban_core::Square;
 use sokoban_heuristics::{Bound, Heuristic, Matching, Max, NearestTarget, Zero};
 use sokoban_oracle::{OracleState, all_states};
 
@@ -212,7 +212,7 @@ fn check(case: &Case, sums: &mut Sums) -> bool {
     }
 
     let starts = board.start_boxes();
-    let from_starts = PushDistances::from_sources(board.neighbors(), board.sides(), starts);
+    let from_starts = board.start_distances();
     check_backward(&Zero, &nodes, "zero");
     check_backward(&NearestTarget::manhattan(board, starts), &nodes, "nearest, Manhattan");
     check_backward(&NearestTarget::push_distance(board, &from_starts), &nodes, "nearest, pushes");

@@ -1,10 +1,10 @@
 //! Distances of a lone box against exhaustive search with one box.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 
 use proptest::prelude::*;
 use proptest::sample::Index;
-use sokoban_core::{Board, NO_ROUTE, Position, PushDistances, Square};
+use sokoban_core::{Board, NO_ROUTE, PlayerSides, Position, PushDistances, Square};
 use sokoban_oracle::{Grid, OracleState, least_pushes, random_level};
 
 use crate::plain::{board, cases, squares};
@@ -78,21 +78,18 @@ proptest! {
     }
 
     #[test]
-    fn from_sources_is_exact(board in small_board(), source in any::<Index>()) {
+    fn from_sources_is_exact(
+        board in small_board(),
+        source in any::<Index>(),
+        player in any::<Index>(),
+    ) {
         let source = Square::new(source.index(board.squares()));
+        let player = Square::new(player.index(board.squares()));
+        prop_assume!(player != source);
         let sides = board.sides();
-        let distances = PushDistances::from_sources(board.neighbors(), sides, &[source]);
-        let mut least = BTreeMap::new();
-        let mut met = BTreeSet::new();
-        for player in squares(&board).filter(|&player| player != source) {
-            let grid = one_box(&board, &[source], source, player);
-            if met.insert(grid.normalize(&grid.start())) {
-                for (state, depth) in depths(&grid, &grid.start()) {
-                    let known = least.entry(state).or_insert(depth);
-                    *known = depth.min(*known);
-                }
-            }
-        }
+        let distances = PushDistances::from_sources(board.neighbors(), sides, &[source], player);
+        let start = one_box(&board, &[source], source, player);
+        let least = depths(&start, &start.start());
         let grid = one_box(&board, &[source], source, squares(&board).find(|&s| s != source).unwrap());
         for to in squares(&board) {
             for player in squares(&board).filter(|&player| player != to) {
@@ -114,7 +111,15 @@ proptest! {
         let anchors: Vec<Square> =
             anchors.iter().map(|anchor| Square::new(anchor.index(board.squares()))).collect();
         let (neighbors, sides) = (board.neighbors(), board.sides());
-        for build in [PushDistances::to_targets, PushDistances::from_sources] {
+        let player = squares(&board).find(|square| !anchors.contains(square));
+        let player = player.expect("a board has more squares than that");
+        let from_sources = |neighbors: &[[Square; 4]], sides: &PlayerSides, sources: &[Square]| {
+            PushDistances::from_sources(neighbors, sides, sources, player)
+        };
+        let to_targets = PushDistances::to_targets;
+        let builds: [&dyn Fn(&[[Square; 4]], &PlayerSides, &[Square]) -> PushDistances; 2] =
+            [&to_targets, &from_sources];
+        for build in builds {
             let together = build(neighbors, sides, &anchors);
             prop_assert_eq!(together.stances(), sides.stances());
             for (index, &anchor) in anchors.iter().enumerate() {
