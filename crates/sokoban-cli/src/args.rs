@@ -227,19 +227,22 @@ impl SearchArgs {
                 DeadlockName::Freeze => deadlocks.freeze = true,
             }
         }
-        let mut config = SolveConfig::default();
-        config.algorithm = self.algorithm;
-        config.direction = self.direction;
-        config.heuristic = self.heuristic;
-        config.pdb_boxes = self.pdb_boxes;
-        config.objective = self.objective;
-        config.deadlocks = deadlocks;
-        config.sma_stages = self.sma_stages;
-        config.max_stored =
-            self.max_stored.0.map(|states| usize::try_from(states).unwrap_or(usize::MAX));
-        config.weight = self.weight;
-        config.anytime = self.anytime;
-        Ok(config)
+        Ok(SolveConfig {
+            algorithm: self.algorithm,
+            direction: self.direction,
+            heuristic: self.heuristic,
+            pdb_boxes: self.pdb_boxes,
+            objective: self.objective,
+            deadlocks,
+            sma_stages: self.sma_stages,
+            max_stored: self
+                .max_stored
+                .0
+                .map(|states| usize::try_from(states).unwrap_or(usize::MAX)),
+            weight: self.weight,
+            anytime: self.anytime,
+            ..SolveConfig::default()
+        })
     }
 }
 

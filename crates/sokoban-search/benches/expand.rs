@@ -44,8 +44,7 @@ fn expand(criterion: &mut Criterion) {
         (HeuristicKind::Matching, 48, 0),
     ] {
         let board = board(more_columns);
-        let mut config = SolveConfig::default();
-        config.heuristic = heuristic;
+        let config = SolveConfig { heuristic, ..SolveConfig::default() };
         let limits = Limits { nodes: Some(NODES), ..Limits::default() };
         let name = format!("{heuristic}, {} squares", board.squares());
         group.bench_function(name, |bencher| {

@@ -41,8 +41,7 @@ fn whole_levels(criterion: &mut Criterion) {
         ("crowded, zero", CROWDED, HeuristicKind::Zero, 20, 0),
     ] {
         let board = board(text);
-        let mut config = SolveConfig::default();
-        config.heuristic = heuristic;
+        let config = SolveConfig { heuristic, ..SolveConfig::default() };
         criterion.bench_function(name, |bencher| {
             bencher.iter(|| {
                 let report = solve(black_box(&board), &config, &Limits::default(), &mut ())

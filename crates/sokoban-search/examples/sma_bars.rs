@@ -43,9 +43,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let file = args.first().ok_or("FILE [a|ab] [forward|reverse]")?;
     let collection = Collection::from_bytes(&std::fs::read(file)?);
-    let mut astar = SolveConfig::default();
-    astar.algorithm = Algorithm::AStar;
-    astar.direction = args.get(2).map_or(Ok(astar.direction), |name| name.parse())?;
+    let astar = SolveConfig {
+        algorithm: Algorithm::AStar,
+        direction: args.get(2).map_or(Ok(SolveConfig::default().direction), |name| name.parse())?,
+        ..SolveConfig::default()
+    };
     let mut sma = astar;
     sma.algorithm = Algorithm::Sma;
     sma.sma_stages = args.get(1).map_or(Ok(sma.sma_stages), |name| name.parse())?;

@@ -140,7 +140,7 @@ impl Shard {
 
     /// Where the search for `key` begins: the low half of the key, scaled to the blocks.
     fn home(&self, key: u64) -> usize {
-        ((key & 0xffff_ffff) * self.blocks.len() as u64 >> 32) as usize
+        (((key & 0xffff_ffff) * self.blocks.len() as u64) >> 32) as usize
     }
 
     fn find(&self, key: u64, is_same: impl Fn(NodeId) -> bool) -> Option<NodeId> {

@@ -33,11 +33,13 @@ fn configs(deadlocks: DeadlockConfig) -> Vec<SolveConfig> {
         for &direction in Direction::ALL {
             for &heuristic in HeuristicKind::ALL.iter().filter(|&&kind| kind != HeuristicKind::Auto)
             {
-                let mut config = SolveConfig::default();
-                config.algorithm = algorithm;
-                config.direction = direction;
-                config.heuristic = heuristic;
-                config.deadlocks = deadlocks;
+                let config = SolveConfig {
+                    algorithm,
+                    direction,
+                    heuristic,
+                    deadlocks,
+                    ..SolveConfig::default()
+                };
                 configs.push(config);
             }
         }
@@ -79,9 +81,11 @@ fn the_default_names_what_it_chose() {
         assert!(case.judge(&report), "{}", case.name);
         assert_ne!(report.algorithm, Algorithm::Auto);
         assert_ne!(report.heuristic, HeuristicKind::Auto);
-        let mut named = SolveConfig::default();
-        named.algorithm = report.algorithm;
-        named.heuristic = report.heuristic;
+        let named = SolveConfig {
+            algorithm: report.algorithm,
+            heuristic: report.heuristic,
+            ..SolveConfig::default()
+        };
         let again = run(&case, &named, None).expect("what was chosen is valid");
         assert_eq!(again.stats, report.stats, "{}", case.name);
         assert_eq!(again.outcome, report.outcome, "{}", case.name);

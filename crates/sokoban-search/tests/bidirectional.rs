@@ -9,10 +9,12 @@ use sokoban_search::{
 use truth::Truth;
 
 fn config(heuristic: HeuristicKind, macros: Macros) -> SolveConfig {
-    let mut config = SolveConfig::default();
-    config.algorithm = Algorithm::Bidirectional;
-    config.heuristic = heuristic;
-    config.macros = macros;
+    let config = SolveConfig {
+        algorithm: Algorithm::Bidirectional,
+        heuristic,
+        macros,
+        ..SolveConfig::default()
+    };
     config
 }
 

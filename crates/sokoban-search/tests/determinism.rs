@@ -40,9 +40,7 @@ fn configs() -> Vec<SolveConfig> {
     let mut configs = Vec::new();
     for &algorithm in Algorithm::ALL {
         for &heuristic in HeuristicKind::ALL {
-            let mut config = SolveConfig::default();
-            config.algorithm = algorithm;
-            config.heuristic = heuristic;
+            let config = SolveConfig { algorithm, heuristic, ..SolveConfig::default() };
             configs.push(config);
         }
     }

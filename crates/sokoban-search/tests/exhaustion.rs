@@ -44,10 +44,12 @@ fn check(shapes: &[(usize, usize, usize, usize)], seeds: std::ops::Range<u64>) {
         checked += 1;
         let case = Case::new(format!("random level {seed}\n{text}"), &text, Truth::Unsolvable);
         for heuristic in [HeuristicKind::Zero, HeuristicKind::Manhattan] {
-            let mut config = SolveConfig::default();
-            config.algorithm = Algorithm::AStar;
-            config.heuristic = heuristic;
-            config.deadlocks = DeadlockConfig::NONE;
+            let config = SolveConfig {
+                algorithm: Algorithm::AStar,
+                heuristic,
+                deadlocks: DeadlockConfig::NONE,
+                ..SolveConfig::default()
+            };
             let report = solve(&case.board, &config, &Limits::default(), &mut ())
                 .expect("the choices go together");
             assert_eq!(report.outcome, Outcome::Unsolvable(Proof::Exhausted), "{}", case.name);

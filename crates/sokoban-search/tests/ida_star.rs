@@ -18,9 +18,11 @@ fn root() -> PathBuf {
 }
 
 fn ida(table_bytes: usize) -> SolveConfig {
-    let mut config = SolveConfig::default();
-    config.algorithm = Algorithm::Ida;
-    config.table_bytes = Some(table_bytes);
+    let config = SolveConfig {
+        algorithm: Algorithm::Ida,
+        table_bytes: Some(table_bytes),
+        ..SolveConfig::default()
+    };
     config
 }
 
@@ -132,8 +134,7 @@ fn the_memory_limit_holds() {
     let board = Board::try_from(&text.parse::<Level>().unwrap()).unwrap();
     for bytes in (0..60).map(|step| step << 12) {
         let limits = Limits { bytes: Some(bytes), nodes: Some(3_000), ..Limits::default() };
-        let mut config = SolveConfig::default();
-        config.algorithm = Algorithm::Ida;
+        let config = SolveConfig { algorithm: Algorithm::Ida, ..SolveConfig::default() };
         let report = solve(&board, &config, &limits, &mut ()).unwrap();
         assert!(report.stats.peak_bytes <= bytes, "{bytes} {report:?}");
     }

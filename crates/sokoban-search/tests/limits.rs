@@ -30,9 +30,11 @@ fn shipped_level(name: &str) -> Case {
 
 /// The search that has to store most: no bound, no deadlock test.
 fn blind() -> SolveConfig {
-    let mut config = SolveConfig::default();
-    config.heuristic = HeuristicKind::Zero;
-    config.deadlocks = DeadlockConfig::NONE;
+    let config = SolveConfig {
+        heuristic: HeuristicKind::Zero,
+        deadlocks: DeadlockConfig::NONE,
+        ..SolveConfig::default()
+    };
     config
 }
 
@@ -51,9 +53,7 @@ fn the_node_limit_is_exact_and_the_bound_only_rises_with_it() {
     let case = shipped_level("six-boxes@1");
     for &algorithm in Algorithm::ALL {
         for &heuristic in HeuristicKind::ALL {
-            let mut config = SolveConfig::default();
-            config.algorithm = algorithm;
-            config.heuristic = heuristic;
+            let config = SolveConfig { algorithm, heuristic, ..SolveConfig::default() };
             let whole = run(&case, &config, &Limits::default());
             let enough = whole.stats.expanded;
             let mut bound = 0;
@@ -93,10 +93,8 @@ fn little_memory_ends_by_memory_and_within_it() {
         for &algorithm in Algorithm::ALL {
             for &heuristic in HeuristicKind::ALL {
                 for deadlocks in [DeadlockConfig::ALL, DeadlockConfig::NONE] {
-                    let mut config = SolveConfig::default();
-                    config.algorithm = algorithm;
-                    config.heuristic = heuristic;
-                    config.deadlocks = deadlocks;
+                    let config =
+                        SolveConfig { algorithm, heuristic, deadlocks, ..SolveConfig::default() };
                     let sizes = [0, 1, 1 << 10, 1 << 14, 1 << 16, 100_000, 1 << 18, 1 << 20];
                     for bytes in sizes {
                         let limits = Limits { bytes: Some(bytes), ..Limits::default() };
@@ -253,8 +251,7 @@ fn a_search_that_begins_again_still_reports_as_often() {
     let truth = Truth::Solvable { least: pushes, most: pushes };
     let case = Case::new("two corridors".to_owned(), &walled(&floor), truth);
     let mut listener = Listener { heard: Vec::new(), patience: usize::MAX };
-    let mut config = SolveConfig::default();
-    config.heuristic = HeuristicKind::Zero;
+    let config = SolveConfig { heuristic: HeuristicKind::Zero, ..SolveConfig::default() };
     let report = solve(&case.board, &config, &Limits::default(), &mut listener)
         .expect("the choices go together");
     assert!(case.judge(&report));

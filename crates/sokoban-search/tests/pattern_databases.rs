@@ -15,10 +15,12 @@ fn board(text: &str) -> Board {
 }
 
 fn config(boxes: PdbBoxes, direction: Direction) -> SolveConfig {
-    let mut config = SolveConfig::default();
-    config.heuristic = HeuristicKind::Pdb;
-    config.pdb_boxes = boxes;
-    config.direction = direction;
+    let config = SolveConfig {
+        heuristic: HeuristicKind::Pdb,
+        pdb_boxes: boxes,
+        direction,
+        ..SolveConfig::default()
+    };
     config
 }
 

@@ -51,9 +51,11 @@ fn resident_memory_stays_near_the_limit() {
 /// What the child does: searches until its memory is full, and judges itself.
 fn fill_memory(before: usize) {
     let case = room(22, 22, 18, 4);
-    let mut config = SolveConfig::default();
-    config.heuristic = HeuristicKind::Zero;
-    config.deadlocks = DeadlockConfig::NONE;
+    let config = SolveConfig {
+        heuristic: HeuristicKind::Zero,
+        deadlocks: DeadlockConfig::NONE,
+        ..SolveConfig::default()
+    };
     let limits = Limits { bytes: Some(LIMIT), ..Limits::default() };
     let report = solve(&case.board, &config, &limits, &mut ()).expect("the choices go together");
     let after = peak_resident().expect("it was kept a moment ago");

@@ -14,11 +14,13 @@ use sokoban_search::{
 const NODES: u64 = 3_000;
 
 fn config(direction: Direction, macros: Macros, stages: SmaStages) -> SolveConfig {
-    let mut config = SolveConfig::default();
-    config.algorithm = Algorithm::Sma;
-    config.direction = direction;
-    config.macros = macros;
-    config.sma_stages = stages;
+    let config = SolveConfig {
+        algorithm: Algorithm::Sma,
+        direction,
+        macros,
+        sma_stages: stages,
+        ..SolveConfig::default()
+    };
     config
 }
 

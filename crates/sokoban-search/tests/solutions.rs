@@ -72,8 +72,7 @@ fn check(config: &SolveConfig) {
 #[test]
 fn every_algorithm_with_its_default_bound() {
     for &algorithm in Algorithm::ALL.iter().filter(|&&choice| choice != Algorithm::Auto) {
-        let mut config = SolveConfig::default();
-        config.algorithm = algorithm;
+        let config = SolveConfig { algorithm, ..SolveConfig::default() };
         check(&config);
     }
 }
@@ -82,9 +81,8 @@ fn every_algorithm_with_its_default_bound() {
 #[test]
 fn astar_with_weaker_bounds() {
     for heuristic in [HeuristicKind::Zero, HeuristicKind::PushDistance] {
-        let mut config = SolveConfig::default();
-        config.algorithm = Algorithm::AStar;
-        config.heuristic = heuristic;
+        let config =
+            SolveConfig { algorithm: Algorithm::AStar, heuristic, ..SolveConfig::default() };
         check(&config);
     }
 }

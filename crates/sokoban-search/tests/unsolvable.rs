@@ -25,9 +25,7 @@ fn unsolvable() -> Vec<Case> {
 }
 
 fn config(heuristic: HeuristicKind, deadlocks: DeadlockConfig) -> SolveConfig {
-    let mut config = SolveConfig::default();
-    config.heuristic = heuristic;
-    config.deadlocks = deadlocks;
+    let config = SolveConfig { heuristic, deadlocks, ..SolveConfig::default() };
     config
 }
 

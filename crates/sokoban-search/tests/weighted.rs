@@ -9,10 +9,12 @@ use sokoban_search::{
 use truth::Truth;
 
 fn config(hundredths: u32, anytime: Anytime) -> SolveConfig {
-    let mut config = SolveConfig::default();
-    config.algorithm = Algorithm::Weighted;
-    config.weight = Weight::from_hundredths(hundredths).expect("a weight in range");
-    config.anytime = anytime;
+    let config = SolveConfig {
+        algorithm: Algorithm::Weighted,
+        weight: Weight::from_hundredths(hundredths).expect("a weight in range"),
+        anytime,
+        ..SolveConfig::default()
+    };
     config
 }
 
@@ -147,8 +149,7 @@ fn what_it_says_when_stopped_is_true() {
 #[test]
 fn the_objective_any_is_weighted_by_default_and_may_be_proven_by_others() {
     let truth = truth::shipped().swap_remove(0);
-    let mut config = SolveConfig::default();
-    config.objective = Objective::Any;
+    let config = SolveConfig { objective: Objective::Any, ..SolveConfig::default() };
     let (report, _) = search(&truth, &config, &Limits::default());
     assert_eq!(report.algorithm, Algorithm::Weighted);
     config.algorithm = Algorithm::AStar;

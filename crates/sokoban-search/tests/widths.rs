@@ -15,9 +15,7 @@ fn check(case: &Case, heuristics: &[HeuristicKind]) {
     let all = DeadlockConfig::ALL;
     for deadlocks in [all, DeadlockConfig { dead_squares: false, ..all }] {
         for &heuristic in heuristics {
-            let mut config = SolveConfig::default();
-            config.heuristic = heuristic;
-            config.deadlocks = deadlocks;
+            let config = SolveConfig { heuristic, deadlocks, ..SolveConfig::default() };
             let report = solve(&case.board, &config, &Limits::default(), &mut ())
                 .expect("the choices go together");
             assert!(case.judge(&report), "{} stopped without a limit", case.name);

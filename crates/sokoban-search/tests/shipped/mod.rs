@@ -16,12 +16,15 @@ pub(crate) fn shipped() -> Vec<Case> {
     let (file, level, pushes) = (column("file"), column("level"), column("pushes"));
     lines
         .map(|line| {
-            let number: usize = line[level].parse().unwrap();
-            let stem = Path::new(line[file]).file_stem().and_then(|stem| stem.to_str()).unwrap();
+            let number: usize = line[level].parse().expect("levels/optimal.csv is well-formed");
+            let stem = Path::new(line[file])
+                .file_stem()
+                .and_then(|stem| stem.to_str())
+                .expect("levels/optimal.csv is well-formed");
             let truth = match line[pushes] {
                 "unsolvable" => Truth::Unsolvable,
                 pushes => {
-                    let pushes = pushes.parse().unwrap();
+                    let pushes = pushes.parse().expect("levels/optimal.csv is well-formed");
                     Truth::Solvable { least: pushes, most: pushes }
                 }
             };
