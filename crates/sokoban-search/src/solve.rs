@@ -135,7 +135,12 @@ struct Learned {
 impl Learned {
     /// Nothing, for want of what the search needs to begin.
     fn nothing(reason: StopReason) -> Self {
-        Self { outcome: Outcome::Stopped(reason), lower_bound: 0, stopped_by: Some(reason), sma: None }
+        Self {
+            outcome: Outcome::Stopped(reason),
+            lower_bound: 0,
+            stopped_by: Some(reason),
+            sma: None,
+        }
     }
 }
 
@@ -168,8 +173,7 @@ fn search<const WORDS: usize>(
             (search_both_ways::<WORDS>(board, config, heuristic, budget, stats), algorithm)
         }
         _ => {
-            let algorithm =
-                if algorithm == Algorithm::Auto { Algorithm::AStar } else { algorithm };
+            let algorithm = if algorithm == Algorithm::Auto { Algorithm::AStar } else { algorithm };
             let learned =
                 search_one_way::<WORDS>(board, config, algorithm, heuristic, budget, stats);
             (learned, algorithm)
@@ -180,9 +184,8 @@ fn search<const WORDS: usize>(
 /// The choices of goals for the boxes, each of which is a root of a search by pulls.
 fn placements(board: &Board) -> u64 {
     let (boxes, goals) = (board.start_boxes().len() as u64, board.goals().len() as u64);
-    (0..boxes.min(goals - boxes)).fold(1, |choices: u64, chosen| {
-        choices.saturating_mul(goals - chosen) / (chosen + 1)
-    })
+    (0..boxes.min(goals - boxes))
+        .fold(1, |choices: u64, chosen| choices.saturating_mul(goals - chosen) / (chosen + 1))
 }
 
 /// By pushes or by pulls, as configured.
@@ -275,8 +278,8 @@ fn search_both_ways<const WORDS: usize>(
     };
     let mut bound =
         |direction| AnyHeuristic::new(board, heuristic, config.pdb_boxes, direction, budget);
-    let bounds = bound(Direction::Forward)
-        .and_then(|forward| Ok((forward, bound(Direction::Reverse)?)));
+    let bounds =
+        bound(Direction::Forward).and_then(|forward| Ok((forward, bound(Direction::Reverse)?)));
     let (forward_bound, backward_bound) = match bounds {
         Ok(bounds) => bounds,
         Err(reason) => return Learned::nothing(reason),

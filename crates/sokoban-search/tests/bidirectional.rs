@@ -9,13 +9,7 @@ use sokoban_search::{
 use truth::Truth;
 
 fn config(heuristic: HeuristicKind, macros: Macros) -> SolveConfig {
-    let config = SolveConfig {
-        algorithm: Algorithm::Bidirectional,
-        heuristic,
-        macros,
-        ..SolveConfig::default()
-    };
-    config
+    SolveConfig { algorithm: Algorithm::Bidirectional, heuristic, macros, ..SolveConfig::default() }
 }
 
 fn search(truth: &Truth, config: &SolveConfig, limits: &Limits) -> Report {

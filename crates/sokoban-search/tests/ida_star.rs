@@ -1,4 +1,5 @@
 //! IDA* against exhaustive search: every answer and every proven bound, with tables of any size.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,12 +19,11 @@ fn root() -> PathBuf {
 }
 
 fn ida(table_bytes: usize) -> SolveConfig {
-    let config = SolveConfig {
+    SolveConfig {
         algorithm: Algorithm::Ida,
         table_bytes: Some(table_bytes),
         ..SolveConfig::default()
-    };
-    config
+    }
 }
 
 fn run(board: &Board, config: &SolveConfig, nodes: u64) -> Report {

@@ -30,12 +30,11 @@ fn shipped_level(name: &str) -> Case {
 
 /// The search that has to store most: no bound, no deadlock test.
 fn blind() -> SolveConfig {
-    let config = SolveConfig {
+    SolveConfig {
         heuristic: HeuristicKind::Zero,
         deadlocks: DeadlockConfig::NONE,
         ..SolveConfig::default()
-    };
-    config
+    }
 }
 
 fn run(case: &Case, config: &SolveConfig, limits: &Limits) -> Report {

@@ -15,13 +15,12 @@ fn board(text: &str) -> Board {
 }
 
 fn config(boxes: PdbBoxes, direction: Direction) -> SolveConfig {
-    let config = SolveConfig {
+    SolveConfig {
         heuristic: HeuristicKind::Pdb,
         pdb_boxes: boxes,
         direction,
         ..SolveConfig::default()
-    };
-    config
+    }
 }
 
 /// Holds every choice that bears on the tables to the least pushes; none means unsolvable.

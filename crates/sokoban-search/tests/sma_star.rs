@@ -1,4 +1,6 @@
 //! SMA* under caps of every size: never a wrong answer.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(clippy::print_stdout, reason = "says plainly what is not tested")]
 
 use std::fs;
 use std::path::Path;
@@ -14,14 +16,13 @@ use sokoban_search::{
 const NODES: u64 = 3_000;
 
 fn config(direction: Direction, macros: Macros, stages: SmaStages) -> SolveConfig {
-    let config = SolveConfig {
+    SolveConfig {
         algorithm: Algorithm::Sma,
         direction,
         macros,
         sma_stages: stages,
         ..SolveConfig::default()
-    };
-    config
+    }
 }
 
 /// Every direction, macros on and off, both stages and one.

@@ -25,8 +25,7 @@ fn unsolvable() -> Vec<Case> {
 }
 
 fn config(heuristic: HeuristicKind, deadlocks: DeadlockConfig) -> SolveConfig {
-    let config = SolveConfig { heuristic, deadlocks, ..SolveConfig::default() };
-    config
+    SolveConfig { heuristic, deadlocks, ..SolveConfig::default() }
 }
 
 #[test]

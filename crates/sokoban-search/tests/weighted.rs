@@ -9,13 +9,12 @@ use sokoban_search::{
 use truth::Truth;
 
 fn config(hundredths: u32, anytime: Anytime) -> SolveConfig {
-    let config = SolveConfig {
+    SolveConfig {
         algorithm: Algorithm::Weighted,
         weight: Weight::from_hundredths(hundredths).expect("a weight in range"),
         anytime,
         ..SolveConfig::default()
-    };
-    config
+    }
 }
 
 /// Notes the pushes of each incumbent.
@@ -149,7 +148,7 @@ fn what_it_says_when_stopped_is_true() {
 #[test]
 fn the_objective_any_is_weighted_by_default_and_may_be_proven_by_others() {
     let truth = truth::shipped().swap_remove(0);
-    let config = SolveConfig { objective: Objective::Any, ..SolveConfig::default() };
+    let mut config = SolveConfig { objective: Objective::Any, ..SolveConfig::default() };
     let (report, _) = search(&truth, &config, &Limits::default());
     assert_eq!(report.algorithm, Algorithm::Weighted);
     config.algorithm = Algorithm::AStar;

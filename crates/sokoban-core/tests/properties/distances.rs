@@ -52,6 +52,9 @@ fn depths(grid: &Grid, start: &OracleState) -> BTreeMap<OracleState, u16> {
     depths
 }
 
+/// A way to build distances for a list of anchors.
+type Build<'b> = &'b dyn Fn(&[[Square; 4]], &PlayerSides, &[Square]) -> PushDistances;
+
 fn small_board() -> impl Strategy<Value = Board> {
     (any::<u64>(), 5_usize..9, 4_usize..8, 0_usize..14).prop_map(|(seed, width, height, walls)| {
         board(&random_level(seed, width, height, 1, walls))
@@ -117,8 +120,7 @@ proptest! {
             PushDistances::from_sources(neighbors, sides, sources, player)
         };
         let to_targets = PushDistances::to_targets;
-        let builds: [&dyn Fn(&[[Square; 4]], &PlayerSides, &[Square]) -> PushDistances; 2] =
-            [&to_targets, &from_sources];
+        let builds: [Build<'_>; 2] = [&to_targets, &from_sources];
         for build in builds {
             let together = build(neighbors, sides, &anchors);
             prop_assert_eq!(together.stances(), sides.stances());

@@ -203,7 +203,9 @@ impl<const WORDS: usize> StateSpace for ForwardSpace<'_, WORDS> {
     fn memory_usage(&self) -> usize {
         // Two floods of a few words a square, and the lists of boxes.
         self.passages.memory_usage()
-            + self.board.squares() * 2 * 16 + self.board.height() * 2 * 24 + self.boxes.capacity() * 2
+            + self.board.squares() * 2 * 16
+            + self.board.height() * 2 * 24
+            + self.boxes.capacity() * 2
     }
 }
 

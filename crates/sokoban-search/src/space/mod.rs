@@ -19,8 +19,10 @@ pub(crate) trait StateSpace {
     ///
     /// # Errors
     /// That of `found`.
-    fn roots<E>(&mut self, found: impl FnMut(&mut Self, Self::State) -> Result<(), E>)
-    -> Result<(), E>;
+    fn roots<E>(
+        &mut self,
+        found: impl FnMut(&mut Self, Self::State) -> Result<(), E>,
+    ) -> Result<(), E>;
 
     /// Does a path that ends here solve the level?
     fn is_target(&mut self, state: &Self::State) -> bool;

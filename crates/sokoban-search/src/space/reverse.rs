@@ -1,7 +1,7 @@
 //! ReverseSpace: pulls from every solved placement of the boxes.
 
 use sokoban_core::{
-    BitBoard, Board, Deadlocks, Direction, NO_ROUTE, PushDistances, Push, Reach, Solution, Square,
+    BitBoard, Board, Deadlocks, Direction, NO_ROUTE, Push, PushDistances, Reach, Solution, Square,
     State, generate_pushes,
 };
 

@@ -9,6 +9,7 @@ use crate::shipped::from_root;
 
 /// The levels of `../shared/levels/<collection>.xsb` with the bounds that `bounds.tsv` gives for
 /// their pushes. Says so and returns no level where the files are absent.
+#[expect(clippy::print_stderr, reason = "says plainly that the levels are absent")]
 pub(crate) fn published(collection: &str) -> Vec<Case> {
     let folder = from_root("../shared/levels");
     let read = |file: String| fs::read_to_string(folder.join(file));
@@ -25,7 +26,10 @@ pub(crate) fn published(collection: &str) -> Vec<Case> {
             .map(|line| line.split('\t').collect::<Vec<_>>())
             .find(|line| line[..3] == wanted)
             .unwrap_or_else(|| panic!("bounds.tsv lacks {collection} {number}"));
-        Truth::Solvable { least: line[3].parse().unwrap(), most: line[4].parse().unwrap() }
+        Truth::Solvable {
+            least: line[3].parse().expect("a number"),
+            most: line[4].parse().expect("a number"),
+        }
     };
     let boards = boards_in(&levels);
     (1..)
