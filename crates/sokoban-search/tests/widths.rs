@@ -32,7 +32,7 @@ fn room_of(squares: usize) -> Case {
     let columns = squares.isqrt();
     let rows = squares / columns;
     let mut floor = vec![vec![' '; columns]; rows];
-    if squares % columns > 0 {
+    if !squares.is_multiple_of(columns) {
         floor.push(vec![' '; squares % columns]);
     }
     for (row, column) in [(0, 0), (0, columns - 1), (rows - 1, 0), (rows - 1, columns - 1)] {

@@ -13,10 +13,8 @@ pub(crate) fn room(rows: usize, columns: usize, boxes: usize, pushes_each: usize
     assert!(row >= 2 && row + pushes_each < rows && first >= 1 && boxes + 2 <= columns);
     let mut floor = vec![vec![' '; columns]; rows];
     floor[row - 2][first] = '@';
-    for column in first..first + boxes {
-        floor[row][column] = '$';
-        floor[row + pushes_each][column] = '.';
-    }
+    floor[row][first..first + boxes].fill('$');
+    floor[row + pushes_each][first..first + boxes].fill('.');
     let pushes = u32::try_from(boxes * pushes_each).expect("a small room");
     let truth = Truth::Solvable { least: pushes, most: pushes };
     Case::new(format!("room of {rows} x {columns} with {boxes} boxes"), &walled(&floor), truth)
