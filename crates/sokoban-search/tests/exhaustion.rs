@@ -36,8 +36,9 @@ fn check(shapes: &[(usize, usize, usize, usize)], seeds: std::ops::Range<u64>) {
         let (width, height, boxes, walls) = shapes[seed as usize % shapes.len()];
         let level = random_level(seed, width, height, boxes, walls);
         let Some(text) = with_a_stuck_box(&level) else { continue };
+        check_optimum(seed, &level);
         let grid = Grid::from_xsb(&text);
-        let Some(truths) = all_states(&grid, 5_000) else { continue };
+        let Some(truths) = all_states(&grid, 2_000) else { continue };
         let states = truths.len() as u64;
         let pushes: usize = truths.iter().map(|truth| grid.pushes(&truth.state).len()).sum();
         checked += 1;
@@ -60,6 +61,19 @@ fn check(shapes: &[(usize, usize, usize, usize)], seeds: std::ops::Range<u64>) {
         }
     }
     assert!(checked * 2 > seeds.end - seeds.start, "only {checked} levels were checked");
+}
+
+/// The level as it was, by the way to go from its start.
+fn check_optimum(seed: u64, level: &str) {
+    let Some(truths) = all_states(&Grid::from_xsb(level), 2_000) else { return };
+    let truth = match truths[0].pushes_to_go {
+        Some(pushes) => Truth::Solvable { least: pushes, most: pushes },
+        None => Truth::Unsolvable,
+    };
+    let case = Case::new(format!("random level {seed}\n{level}"), level, truth);
+    let report = solve(&case.board, &SolveConfig::default(), &Limits::default(), &mut ())
+        .expect("the default is valid");
+    assert!(case.judge(&report), "{} stopped without a limit", case.name);
 }
 
 #[test]

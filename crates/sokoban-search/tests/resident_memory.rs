@@ -64,7 +64,6 @@ fn fill_memory(before: usize) {
     assert_eq!(report.outcome, Outcome::Stopped(StopReason::Memory));
     let booked = report.stats.peak_bytes;
     let resident = after - before;
-    eprintln!("{booked} bytes booked, {resident} resident beside {before} at the start");
     assert!((LIMIT / 2..=LIMIT).contains(&booked), "{booked} bytes booked");
     assert!(after <= LIMIT + SLACK, "{after} bytes resident under a limit of {LIMIT}");
     // The account is of what is really there, or a limit would waste what it allows.

@@ -16,20 +16,17 @@ pub(crate) fn shipped() -> Vec<Case> {
     let (file, level, pushes) = (column("file"), column("level"), column("pushes"));
     lines
         .map(|line| {
-            let number: usize = line[level].parse().expect("levels/optimal.csv is well-formed");
-            let stem = Path::new(line[file])
-                .file_stem()
-                .and_then(|stem| stem.to_str())
-                .expect("levels/optimal.csv is well-formed");
+            let number: usize = line[level].parse().expect("a level's number");
+            let stem = Path::new(line[file]).file_stem().expect("a file has a name");
             let truth = match line[pushes] {
                 "unsolvable" => Truth::Unsolvable,
                 pushes => {
-                    let pushes = pushes.parse().expect("levels/optimal.csv is well-formed");
+                    let pushes = pushes.parse().expect("a number of pushes");
                     Truth::Solvable { least: pushes, most: pushes }
                 }
             };
             let boards = boards_in(&read(line[file]));
-            Case::new(format!("{stem}@{number}"), &boards[number - 1], truth)
+            Case::new(format!("{}@{number}", stem.display()), &boards[number - 1], truth)
         })
         .collect()
 }
