@@ -43,7 +43,6 @@ impl Observer for ProgressLine {
                 )
             });
             bar.set_message(line(&self.label, progress));
-            bar.tick();
         }
         ControlFlow::Continue(())
     }

@@ -1,4 +1,5 @@
 //! The program from outside: exit codes, streams, formats, options.
+#![expect(clippy::unwrap_used, reason = "where a helper fails, its test should")]
 
 #[path = "cli/check.rs"]
 mod check;

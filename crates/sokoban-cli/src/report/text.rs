@@ -53,10 +53,9 @@ fn verdict(report: &LevelReport, searched: &Report) -> String {
         return unsolved(report).unwrap_or_default();
     };
     format!(
-        "{} in {} pushes, {} moves, {}",
+        "{} in {}, {}",
         styled("solved", AnsiColor::Green),
-        counts.pushes,
-        counts.moves,
+        counted(counts.pushes, counts.moves),
         proven(optimality, searched, report.objective),
     )
 }
@@ -68,13 +67,20 @@ fn proven(optimality: &Optimality, searched: &Report, objective: Objective) -> S
         if let Some(stop) = searched.stopped_by {
             text += &format!(", since {}", stopped(stop));
         }
-        text += &format!(": at least {} {}", searched.lower_bound, measure(objective));
+        text += &format!(", lower bound {} {}", searched.lower_bound, measure(objective));
         if let Some(factor) = searched.suboptimality() {
-            text += &format!(" are needed, so at most {factor:.2} times the optimum");
+            text += &format!(", so at most {factor:.2} times the optimum");
         }
         return text;
     }
     format!("proven {}", names.join(" and "))
+}
+
+/// Pushes and moves in words.
+pub(crate) fn counted(pushes: usize, moves: usize) -> String {
+    let noun = |number, one, many| if number == 1 { one } else { many };
+    let (push, step) = (noun(pushes, "push", "pushes"), noun(moves, "move", "moves"));
+    format!("{pushes} {push}, {moves} {step}")
 }
 
 /// The adjective for what is optimal in an objective.
@@ -92,12 +98,13 @@ fn unsolvable(proof: Proof) -> String {
 
 fn unknown(why: &str, lower_bound: u32, report: &LevelReport) -> String {
     let unknown = styled("unknown", AnsiColor::Yellow);
-    format!("{unknown}: {why}; at least {lower_bound} {} are needed", measure(report.objective))
+    format!("{unknown}: {why}; lower bound {lower_bound} {}", measure(report.objective))
 }
 
 fn stopped(stop: StopReason) -> String {
     match stop {
         StopReason::Cancelled => "interrupted".to_owned(),
+        StopReason::Nodes => "the node limit was reached".to_owned(),
         limit => format!("the {} limit was reached", limit.name()),
     }
 }

@@ -152,3 +152,41 @@ fn write(
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use sokoban_search::Progress;
+
+    use super::*;
+
+    /// Stands for a bug in the search.
+    struct Bug;
+
+    impl Observer for Bug {
+        fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
+            panic!("a bug on purpose");
+        }
+    }
+
+    #[test]
+    fn a_bug_in_one_level_is_a_finding_and_exit_code_1() {
+        let parsed = "#######\n#@ $ .#\n#######".parse();
+        let (config, limits) = (SolveConfig::default(), Limits::default());
+        let (warnings, finding) = find(&parsed, &config, &limits, &mut Bug).unwrap();
+        let report = LevelReport {
+            file: "levels.xsb".into(),
+            number: 1,
+            title: None,
+            warnings,
+            objective: config.objective,
+            finding,
+        };
+        assert_eq!(report.exit().code(), 1);
+        let line = json::line(&report);
+        assert!(line.contains("\"verdict\":\"unknown\""), "{line}");
+        assert!(line.contains("\"lower_bound\":0"), "{line}");
+        assert!(text::block(&report).contains("an internal error ended the search"));
+    }
+}

@@ -11,6 +11,7 @@ use crate::input;
 use crate::level_files::no_level;
 use crate::output::{Output, printable};
 use crate::report::Invalid;
+use crate::report::text::counted;
 
 /// Replays a solution and says its moves, its pushes, and that it solves the level; or the first
 /// wrong step.
@@ -70,8 +71,7 @@ pub(crate) fn verify(args: &VerifyArgs, color: ColorWhen) -> Result<Exit, Failur
     let level = format!("{name}: level {number}{}", title.unwrap_or_default());
     let (line, exit) = match solution.replay(&board) {
         Ok(counts) => {
-            let (moves, pushes) = (counts.moves, counts.pushes);
-            (format!("{level}: solved, {pushes} pushes, {moves} moves"), Exit::Success)
+            (format!("{level}: solved, {}", counted(counts.pushes, counts.moves)), Exit::Success)
         }
         Err(error) => {
             let steps = solution.steps();
@@ -79,7 +79,7 @@ pub(crate) fn verify(args: &VerifyArgs, color: ColorWhen) -> Result<Exit, Failur
             let counted = match error.kind() {
                 // All steps are legal, so that the letters count what was played.
                 ReplayErrorKind::NotSolved { .. } => {
-                    format!(" ({pushes} pushes, {} moves)", steps.len())
+                    format!(" ({})", counted(pushes, steps.len()))
                 }
                 _ => String::new(),
             };

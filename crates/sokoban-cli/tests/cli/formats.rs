@@ -5,12 +5,7 @@ use insta::{Settings, assert_snapshot};
 use crate::session::{CORRIDOR, INVALID, Run, Session, UNSOLVABLE};
 
 /// One level for each verdict; the limit of one node leaves the second unknown.
-const LEVELS: [&str; 4] = [
-    "#####\n#@$.#\n#####\n; one push\n",
-    CORRIDOR,
-    UNSOLVABLE,
-    INVALID,
-];
+const LEVELS: [&str; 4] = ["; one push\n#####\n#@$.#\n#####\n", CORRIDOR, UNSOLVABLE, INVALID];
 
 /// Compares with the snapshot called `name`.
 fn check(name: &str, text: &str) {
@@ -23,10 +18,7 @@ fn check(name: &str, text: &str) {
 
 fn both_streams(run: &Run) -> String {
     let (stdout, stderr) = (redacted(&run.stdout), redacted(&run.stderr));
-    format!(
-        "code {:?}\n--- standard output\n{stdout}--- standard error\n{stderr}",
-        run.code
-    )
+    format!("code {:?}\n--- standard output\n{stdout}--- standard error\n{stderr}", run.code)
 }
 
 /// `text` without what differs from run to run and from machine to machine.
@@ -50,11 +42,7 @@ fn without_number(line: &str, key: &str) -> String {
         return line.to_owned();
     };
     let end = after.find([',', '}']).unwrap();
-    let number = if &after[..end] == "null" {
-        "null"
-    } else {
-        "[number]"
-    };
+    let number = if &after[..end] == "null" { "null" } else { "[number]" };
     format!("{before}{key}{number}{}", &after[end..])
 }
 
@@ -92,25 +80,16 @@ fn json_lists_warnings() {
     assert_eq!(warnings, &serde_json::json!(expected));
     assert_eq!(run.stderr, "", "warnings are in the object");
     let stderr = session.run("solve levels.xsb").stderr;
-    assert_eq!(
-        stderr,
-        format!(
-            "levels.xsb:{}\n",
-            expected[0].replacen(": ", ": warning: ", 1)
-        )
-    );
+    assert_eq!(stderr, format!("levels.xsb:{}\n", expected[0].replacen(": ", ": warning: ", 1)));
 }
 
 #[test]
 fn an_already_solved_level_has_an_empty_solution() {
-    let session = Session::new(&["#####\n#@*##\n#####\n; done\n"]);
+    let session = Session::new(&["#####\n#@*##\n#####\n"]);
     let run = session.run("solve levels.xsb --format lurd");
     assert_eq!((run.code, run.stdout.as_str()), (Some(0), "\n"));
     let json = &session.run("solve levels.xsb --format json").json()[0];
-    assert_eq!(
-        (&json["pushes"], &json["solution"]),
-        (&0.into(), &"".into())
-    );
+    assert_eq!((&json["pushes"], &json["solution"]), (&0.into(), &"".into()));
 }
 
 #[test]
@@ -125,10 +104,7 @@ fn help() {
         let run = session.run(words);
         assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
         // The parser pads empty lines, which editors strip.
-        let lines = run
-            .stdout
-            .lines()
-            .map(|line| line.trim_end().to_owned() + "\n");
+        let lines = run.stdout.lines().map(|line| line.trim_end().to_owned() + "\n");
         check(name, &lines.collect::<String>());
     }
 }

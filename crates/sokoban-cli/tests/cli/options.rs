@@ -8,20 +8,14 @@ fn room(words: &str) -> serde_json::Value {
     let run = session.run(&format!("solve levels.xsb --format json {words}"));
     assert_eq!(run.code, Some(12), "{}", run.stderr);
     let line = run.json().swap_remove(0);
-    assert_eq!(
-        (&line["verdict"], &line["solution"]),
-        (&"unknown".into(), &().into())
-    );
+    assert_eq!((&line["verdict"], &line["solution"]), (&"unknown".into(), &().into()));
     line
 }
 
 #[test]
 fn nodes_are_limited() {
     let line = room("--nodes 10");
-    assert_eq!(
-        (&line["stopped_by"], &line["expanded"]),
-        (&"nodes".into(), &10.into())
-    );
+    assert_eq!((&line["stopped_by"], &line["expanded"]), (&"nodes".into(), &10.into()));
     // Each box is five rows above its goal.
     assert_eq!(line["lower_bound"], 40);
 }
@@ -52,19 +46,10 @@ fn every_limit_can_be_lifted() {
 fn a_bad_unit_is_told_with_the_good_ones() {
     let session = Session::new(&[CORRIDOR]);
     for (words, expected) in [
-        (
-            "--time 10",
-            "the unit is missing; write 10s (one of: ms, s, m, h)",
-        ),
+        ("--time 10", "the unit is missing; write 10s (one of: ms, s, m, h)"),
         ("--time 10min", "unknown unit 'min'; one of: ms, s, m, h"),
-        (
-            "--memory 4gb",
-            "unknown unit 'gb'; one of: B, KiB, MiB, GiB, kB, MB, GB",
-        ),
-        (
-            "--memory lots",
-            "no number in front; write it as 4GiB, or none",
-        ),
+        ("--memory 4gb", "unknown unit 'gb'; one of: B, KiB, MiB, GiB, kB, MB, GB"),
+        ("--memory lots", "no number in front; write it as 4GiB, or none"),
         ("--nodes many", "write a number such as 5000000, or none"),
     ] {
         let run = session.run(&format!("solve levels.xsb {words}"));
@@ -83,11 +68,7 @@ fn a_misspelled_name_gets_a_suggestion() {
     ] {
         let run = session.run(&format!("solve levels.xsb {words}"));
         assert_eq!(run.code, Some(2), "{words}");
-        let tip = run
-            .stderr
-            .lines()
-            .find(|line| line.contains("tip:"))
-            .unwrap_or_default();
+        let tip = run.stderr.lines().find(|line| line.contains("tip:")).unwrap_or_default();
         assert!(tip.contains(expected), "{words}: {}", run.stderr);
     }
 }
@@ -104,12 +85,7 @@ fn every_choice_runs_by_name() {
         "--heuristic matching-manhattan",
     ] {
         let run = session.run(&format!("solve levels.xsb --format lurd {words}"));
-        assert_eq!(
-            (run.code, run.stdout.as_str()),
-            (Some(0), "rRR\n"),
-            "{words}: {}",
-            run.stderr
-        );
+        assert_eq!((run.code, run.stdout.as_str()), (Some(0), "rRR\n"), "{words}: {}", run.stderr);
     }
     let run = session.run("solve levels.xsb --deadlocks none,freeze");
     assert_eq!(run.code, Some(2));
@@ -129,14 +105,8 @@ fn color_obeys_the_option_and_no_color() {
     assert!(is_colored("", &["CLICOLOR_FORCE"]));
     assert!(!is_colored("", &["CLICOLOR_FORCE", "NO_COLOR"]));
     assert!(!is_colored("--color never", &["CLICOLOR_FORCE"]));
-    assert!(
-        is_colored("--color always", &["NO_COLOR"]),
-        "what is asked for here and now counts"
-    );
-    assert!(
-        !is_colored("--color always --format json", &[]),
-        "a format for programs"
-    );
+    assert!(is_colored("--color always", &["NO_COLOR"]), "what is asked for here and now counts");
+    assert!(!is_colored("--color always --format json", &[]), "a format for programs");
 }
 
 #[test]

@@ -7,16 +7,17 @@ use assert_cmd::cargo::cargo_bin_cmd;
 use tempfile::TempDir;
 
 /// One solution, one push at a time: 2 pushes, 3 moves, and two states to expand.
-pub(crate) const CORRIDOR: &str = "#######\n#@ $ .#\n#######\n; corridor\n";
+pub(crate) const CORRIDOR: &str = "; corridor\n#######\n#@ $ .#\n#######\n";
 
 /// The box stands in a corner.
-pub(crate) const UNSOLVABLE: &str = "#####\n#@ .#\n#$  #\n#####\n; corner\n";
+pub(crate) const UNSOLVABLE: &str = "; corner\n#####\n#@ .#\n#$  #\n#####\n";
 
 /// No player.
-pub(crate) const INVALID: &str = "#####\n# $.#\n#####\n; nobody\n";
+pub(crate) const INVALID: &str = "; nobody\n#####\n# $.#\n#####\n";
 
 /// A room that blind search does not exhaust in the time of a test.
 pub(crate) const ROOM: &str = "\
+; room
 ##############
 #@           #
 #            #
@@ -30,7 +31,6 @@ pub(crate) const ROOM: &str = "\
 #  . . . .   #
 #            #
 ##############
-; room
 ";
 
 /// A folder of its own for one test.
@@ -49,9 +49,7 @@ pub(crate) struct Run {
 impl Session {
     /// A folder with `levels.xsb`, which holds `levels`, with blank lines between them.
     pub(crate) fn new(levels: &[&str]) -> Self {
-        let session = Self {
-            folder: TempDir::new().unwrap(),
-        };
+        let session = Self { folder: TempDir::new().unwrap() };
         session.file("levels.xsb", levels.join("\n").as_bytes());
         session
     }
@@ -70,9 +68,7 @@ impl Session {
     pub(crate) fn command(&self, words: &str) -> Command {
         let cargo = cargo_bin_cmd!("sokoban");
         let mut command = Command::new(cargo.get_program());
-        command
-            .args(words.split_whitespace())
-            .current_dir(self.folder.path());
+        command.args(words.split_whitespace()).current_dir(self.folder.path());
         for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS"] {
             command.env_remove(variable);
         }
@@ -99,9 +95,6 @@ impl From<Output> for Run {
 impl Run {
     /// Standard output as one JSON object a line.
     pub(crate) fn json(&self) -> Vec<serde_json::Value> {
-        self.stdout
-            .lines()
-            .map(|line| serde_json::from_str(line).unwrap())
-            .collect()
+        self.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 }
