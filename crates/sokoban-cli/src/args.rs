@@ -1,5 +1,7 @@
 //! The command line as plain data.
 
+mod curve;
+
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -8,9 +10,11 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
 use sokoban_core::DeadlockConfig;
 use sokoban_search::{
-    Algorithm, Anytime, Direction, HeuristicKind, Objective, PdbBoxes, SmaStages, SolveConfig,
-    UnknownName, Weight,
+    Algorithm, Anytime, Direction, HeuristicKind, Macros, Objective, PdbBoxes, SmaStages,
+    SolveConfig, UnknownName, Weight,
 };
+
+pub(crate) use self::curve::{CapUnit, CurveArgs};
 
 use crate::help;
 use crate::level_range::LevelRanges;
@@ -45,6 +49,9 @@ pub(crate) enum Command {
     Verify(VerifyArgs),
     /// Say of each level whether it is well-formed, and if not, where and why
     Check(CheckArgs),
+    /// Show what memory-bounded search pays for less memory, as a table and a picture
+    #[command(after_long_help = help::CURVE)]
+    Curve(CurveArgs),
 }
 
 /// Which levels of which files.
@@ -71,6 +78,10 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
 
+    /// Run every algorithm with every bound in every direction, and print one table a level
+    #[arg(long, conflicts_with_all = ["algorithm", "direction", "heuristic"])]
+    pub(crate) compare: bool,
+
     /// How the report is written: for people, as one JSON object a line, or the solution alone
     #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: SolveFormat,
@@ -94,6 +105,14 @@ pub(crate) struct SearchArgs {
     /// The lower bound that guides the search
     #[arg(long, default_value_t, value_parser = named(HeuristicKind::ALL, HeuristicKind::name))]
     heuristic: HeuristicKind,
+
+    /// Whether a box is moved through a one-way passage in one step
+    #[arg(long, default_value_t, value_parser = named(Macros::ALL, Macros::name))]
+    macros: Macros,
+
+    /// The most memory that the table of ida takes; none is 256 MiB, or half of --memory if less
+    #[arg(long, value_name = "BYTES", default_value = "none")]
+    table_bytes: ByteLimit,
 
     /// The stages of sma: forgetting alone (a), or deepening after it where it does not pay (ab)
     #[arg(long, value_name = "STAGES", default_value_t, value_parser = named(SmaStages::ALL, SmaStages::name))]
@@ -128,8 +147,9 @@ pub(crate) struct SearchArgs {
 #[derive(Debug, clap::Args)]
 pub(crate) struct LimitArgs {
     /// Wall time for each level, such as 30s, or none
-    #[arg(long, value_name = "TIME", default_value = "10m")]
-    pub(crate) time: TimeLimit,
+    /// [default: 10m; with --compare, where it is for each run, 10s]
+    #[arg(long, value_name = "TIME")]
+    pub(crate) time: Option<TimeLimit>,
 
     /// Memory of the search for each level, such as 4GiB, or none
     /// [default: three quarters of the free memory]
@@ -241,7 +261,8 @@ impl SearchArgs {
                 .map(|states| usize::try_from(states).unwrap_or(usize::MAX)),
             weight: self.weight,
             anytime: self.anytime,
-            ..SolveConfig::default()
+            macros: self.macros,
+            table_bytes: self.table_bytes.0,
         })
     }
 }

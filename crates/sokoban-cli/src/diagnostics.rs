@@ -33,6 +33,13 @@ impl Diagnostics {
         self.line(&format!("{}: {text}", styled("warning", AnsiColor::Yellow)));
     }
 
+    /// Says that searches contradict one another about the level called `heading`.
+    pub(crate) fn contradiction(self, heading: &str, what: &str) {
+        self.error(&format!(
+            "CONTRADICTION at {heading}: {what}; this is a bug, please report it with the level"
+        ));
+    }
+
     /// `text` as it is.
     pub(crate) fn line(self, text: &str) {
         let mut stream = AutoStream::new(io::stderr(), color_choice(self.color));

@@ -1,6 +1,7 @@
 //! Failure: what ends a command before it has done its work.
 
 use std::io;
+use std::path::PathBuf;
 
 use crate::args::ColorWhen;
 use crate::diagnostics::Diagnostics;
@@ -15,6 +16,8 @@ pub(crate) enum Failure {
     ClosedPipe,
     /// Standard output could not be written.
     Output(io::Error),
+    /// A file could not be written.
+    File(PathBuf, io::Error),
 }
 
 impl Failure {
@@ -29,6 +32,10 @@ impl Failure {
             Self::ClosedPipe => Exit::Success,
             Self::Output(error) => {
                 diagnostics.error(&format!("cannot write to standard output: {error}"));
+                Exit::File
+            }
+            Self::File(path, error) => {
+                diagnostics.error(&format!("cannot write {}: {error}", path.display()));
                 Exit::File
             }
         }

@@ -8,6 +8,8 @@ Examples:
   sokoban solve - --format json < levels.xsb  one JSON object a line
   sokoban verify levels.xsb --level 3 --solution rrUUdL
   sokoban check *.xsb                         well-formed? if not, where and why
+  sokoban solve levels.xsb --compare          every search against every other
+  sokoban curve levels.xsb --svg curve.svg    what less memory costs
 
 Levels are drawn with # walls, @ player, $ boxes, . goals, * box on goal, + player on goal;
 a file holds any number of them, and '-' is standard input.
@@ -42,8 +44,25 @@ Examples:
   sokoban solve levels.xsb --nodes 5000000 --time none --format json
   sokoban solve levels.xsb --level 1 --format lurd > solution.txt
   sokoban solve levels.xsb --heuristic push-distance --deadlocks dead-squares,freeze
+  sokoban solve levels.xsb --level 1 --compare --time 2s
 
 The first Ctrl-C ends the present level as unknown and prints the summary; a second one ends
 the program at once.
 Exit codes: 0 all solved, 11 some unsolvable, 12 some unknown, 4 some invalid, 3 a file could
 not be read, 130 interrupted; see 'sokoban --help' for all of them.";
+
+/// Printed below the options by `sokoban curve --help`.
+pub(crate) const CURVE: &str = "\
+astar solves the level first, for reference; then sma solves it under falling caps, each run with
+no more than 100 times as many expansions. The critical point, under which no solution is found,
+is narrowed down to 5 %; it is looked for below the least cap too, unless --caps is given. A cap
+in states does not bind the path of the deepening; one in bytes binds all.
+
+Examples:
+  sokoban curve levels.xsb --level 3
+  sokoban curve levels.xsb --level 3 --stages a --caps 100..20000 --time 1m
+  sokoban curve levels.xsb --level 3 --unit bytes --svg curve.svg
+
+The first Ctrl-C ends the present run and prints what was done.
+Exit codes: 0 done, 11 the level is unsolvable, 12 astar did not solve it in time, 3 the file could
+not be read or the picture not be written, 4 the level is invalid, 130 interrupted.";

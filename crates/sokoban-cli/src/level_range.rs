@@ -1,5 +1,6 @@
 //! LevelRanges: which levels of a file are meant, such as `3,7-9`.
 
+use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
@@ -11,6 +12,11 @@ pub(crate) struct LevelRanges {
 }
 
 impl LevelRanges {
+    /// Level `number` alone.
+    pub(crate) fn one(number: NonZeroUsize) -> Self {
+        Self { ranges: vec![number.get()..=number.get()] }
+    }
+
     /// The greatest number that is asked for.
     pub(crate) fn last(&self) -> usize {
         self.ranges.iter().map(|range| *range.end()).max().unwrap_or(0)

@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod cap_range;
 mod exit_code;
 mod help;
 mod level_range;

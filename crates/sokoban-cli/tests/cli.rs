@@ -3,6 +3,10 @@
 
 #[path = "cli/check.rs"]
 mod check;
+#[path = "cli/compare.rs"]
+mod compare;
+#[path = "cli/curve.rs"]
+mod curve;
 #[path = "cli/exit_codes.rs"]
 mod exit_codes;
 #[path = "cli/formats.rs"]

@@ -70,7 +70,7 @@ fn every_way(table_bytes: usize) -> impl Iterator<Item = SolveConfig> {
 fn shipped_levels_have_their_exhaustive_optima() {
     let csv = fs::read_to_string(root().join("levels/optimal.csv")).unwrap();
     let mut seen = 0;
-    for line in csv.lines().skip(1) {
+    for line in csv.lines().skip(1).filter(|line| !line.contains(",,")) {
         let fields: Vec<&str> = line.split(',').collect();
         let collection = Collection::from_bytes(&fs::read(root().join(fields[0])).unwrap());
         let number: usize = fields[1].parse().unwrap();

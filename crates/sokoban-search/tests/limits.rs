@@ -250,7 +250,12 @@ fn a_search_that_begins_again_still_reports_as_often() {
     let truth = Truth::Solvable { least: pushes, most: pushes };
     let case = Case::new("two corridors".to_owned(), &walled(&floor), truth);
     let mut listener = Listener { heard: Vec::new(), patience: usize::MAX };
-    let config = SolveConfig { heuristic: HeuristicKind::Zero, ..SolveConfig::default() };
+    let config = SolveConfig {
+        algorithm: Algorithm::AStar,
+        macros: Macros::Off,
+        heuristic: HeuristicKind::Zero,
+        ..SolveConfig::default()
+    };
     let report = solve(&case.board, &config, &Limits::default(), &mut listener)
         .expect("the choices go together");
     assert!(case.judge(&report));

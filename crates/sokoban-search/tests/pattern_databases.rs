@@ -51,7 +51,7 @@ fn check(text: &str, truth: Option<u32>) {
 fn shipped() -> Vec<(String, Option<u32>)> {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../");
     let pinned = std::fs::read_to_string(format!("{root}levels/optimal.csv")).expect("the pins");
-    let rows = pinned.lines().skip(1).map(|line| {
+    let rows = pinned.lines().skip(1).filter(|line| !line.contains(",,")).map(|line| {
         let fields: Vec<&str> = line.split(',').collect();
         let file = std::fs::read_to_string(format!("{root}{}", fields[0])).expect("a file");
         let number: usize = fields[1].parse().expect("a number");

@@ -134,6 +134,6 @@ fn fill(level: &mut JsonLevel<'_>, report: &Report) {
 }
 
 /// Seconds to the microsecond; finer digits would be noise.
-fn seconds(elapsed: Duration) -> f64 {
+pub(crate) fn seconds(elapsed: Duration) -> f64 {
     (elapsed.as_secs_f64() * 1e6).round() / 1e6
 }

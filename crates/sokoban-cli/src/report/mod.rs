@@ -1,6 +1,9 @@
 //! What the program has to say of a level, and how it is written.
 
+pub(crate) mod agreement;
 pub(crate) mod check;
+pub(crate) mod comparison;
+pub(crate) mod curve;
 pub(crate) mod json;
 pub(crate) mod summary;
 pub(crate) mod text;
@@ -71,6 +74,13 @@ pub(crate) struct Invalid {
     pub(crate) line: usize,
     pub(crate) column: usize,
     pub(crate) what: String,
+}
+
+impl Invalid {
+    /// The reason as one line about `file`.
+    pub(crate) fn line_of(&self, file: &str) -> String {
+        format!("{file}:{}:{}: {}", self.line, self.column, self.what)
+    }
 }
 
 impl LevelReport {

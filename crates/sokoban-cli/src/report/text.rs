@@ -67,9 +67,9 @@ fn proven(optimality: &Optimality, searched: &Report, objective: Objective) -> S
         if let Some(stop) = searched.stopped_by {
             text += &format!(", since {}", stopped(stop));
         }
-        text += &format!(": at least {} {}", searched.lower_bound, measure(objective));
+        text += &format!(", lower bound {} {}", searched.lower_bound, measure(objective));
         if let Some(factor) = searched.suboptimality() {
-            text += &format!(" are needed, so at most {factor:.2} times the optimum");
+            text += &format!(", so at most {factor:.2} times the optimum");
         }
         return text;
     }

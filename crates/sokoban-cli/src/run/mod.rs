@@ -1,7 +1,10 @@
 //! The commands.
 
 mod check;
+mod compare;
+mod curve;
 mod playable;
+mod search;
 mod solve;
 mod verify;
 
@@ -20,6 +23,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         Command::Solve(solve) => solve::solve(solve, args.color),
         Command::Verify(verify) => verify::verify(verify, args.color),
         Command::Check(check) => check::check(check, args.color),
+        Command::Curve(curve) => curve::curve(curve, args.color),
     }
 }
 

@@ -4,11 +4,11 @@ use insta::{Settings, assert_snapshot};
 
 use crate::session::{CORRIDOR, INVALID, Run, Session, UNSOLVABLE};
 
-/// One level for each verdict; the limit of one node leaves the second unknown.
+/// One level for each verdict; the limit of one node leaves the second unknown, step by step.
 const LEVELS: [&str; 4] = ["; one push\n#####\n#@$.#\n#####\n", CORRIDOR, UNSOLVABLE, INVALID];
 
 /// Compares with the snapshot called `name`.
-fn check(name: &str, text: &str) {
+pub(crate) fn check(name: &str, text: &str) {
     let mut settings = Settings::clone_current();
     settings.set_snapshot_path("../snapshots");
     settings.set_prepend_module_to_snapshot(false);
@@ -48,7 +48,7 @@ fn without_number(line: &str, key: &str) -> String {
 
 #[test]
 fn text() {
-    let run = Session::new(&LEVELS).run("solve levels.xsb --nodes 1");
+    let run = Session::new(&LEVELS).run("solve levels.xsb --nodes 1 --macros off");
     check("text", &both_streams(&run));
 }
 
@@ -60,14 +60,14 @@ fn text_of_one_level_has_no_summary() {
 
 #[test]
 fn json() {
-    let run = Session::new(&LEVELS).run("solve levels.xsb --nodes 1 --format json");
+    let run = Session::new(&LEVELS).run("solve levels.xsb --nodes 1 --macros off --format json");
     check("json", &both_streams(&run));
     assert_eq!(run.json().len(), 4);
 }
 
 #[test]
 fn lurd() {
-    let run = Session::new(&LEVELS).run("solve levels.xsb --nodes 1 --format lurd");
+    let run = Session::new(&LEVELS).run("solve levels.xsb --nodes 1 --macros off --format lurd");
     check("lurd", &both_streams(&run));
 }
 
@@ -100,6 +100,7 @@ fn help() {
         ("help-solve", "solve --help"),
         ("help-verify", "verify --help"),
         ("help-check", "check --help"),
+        ("help-curve", "curve --help"),
     ] {
         let run = session.run(words);
         assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));

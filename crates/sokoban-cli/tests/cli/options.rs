@@ -83,6 +83,11 @@ fn every_choice_runs_by_name() {
         "--heuristic push-distance --deadlocks freeze,square-block",
         "--heuristic matching --deadlocks all",
         "--heuristic matching-manhattan",
+        "--heuristic pdb --pdb-boxes 3 --macros off",
+        "--algorithm ida --table-bytes 64KiB --direction reverse",
+        "--algorithm sma --max-stored 8 --sma-stages a --macros on",
+        "--algorithm weighted --weight 1.5 --anytime off",
+        "--algorithm bidirectional --table-bytes none",
     ] {
         let run = session.run(&format!("solve levels.xsb --format lurd {words}"));
         assert_eq!((run.code, run.stdout.as_str()), (Some(0), "rRR\n"), "{words}: {}", run.stderr);

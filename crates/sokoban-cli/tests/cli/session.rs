@@ -1,6 +1,7 @@
 //! A folder with level files, and runs of the program in it.
 
 use std::fs;
+use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 use assert_cmd::cargo::cargo_bin_cmd;
@@ -57,6 +58,11 @@ impl Session {
     /// Writes another file.
     pub(crate) fn file(&self, name: &str, bytes: &[u8]) {
         fs::write(self.folder.path().join(name), bytes).unwrap();
+    }
+
+    /// Where the file called `name` is.
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
     }
 
     /// Makes a folder in the folder.

@@ -44,9 +44,9 @@ fn a_full_disk_is_told() {
 }
 
 /// Ctrl-C in the second of three levels.
-fn interrupted(format: &str) -> Run {
+fn interrupted(options: &str) -> Run {
     let session = Session::new(&[CORRIDOR, ROOM, CORRIDOR]);
-    let words = format!("solve levels.xsb --heuristic zero --format {format}");
+    let words = format!("solve levels.xsb {options}");
     let mut command = session.command(&words);
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
@@ -64,7 +64,7 @@ fn interrupted(format: &str) -> Run {
 
 #[test]
 fn an_interrupt_keeps_what_was_done_and_is_130() {
-    let run = interrupted("json");
+    let run = interrupted("--heuristic zero --format json");
     assert_eq!((run.code, run.stderr.as_str()), (Some(130), ""));
     let lines = run.json();
     assert_eq!(lines.len(), 2, "the third level is not tried");
@@ -76,7 +76,7 @@ fn an_interrupt_keeps_what_was_done_and_is_130() {
 
 #[test]
 fn an_interrupt_prints_the_summary() {
-    let run = interrupted("text");
+    let run = interrupted("--heuristic zero");
     assert_eq!((run.code, run.stderr.as_str()), (Some(130), ""));
     assert!(run.stdout.contains("unknown: interrupted; lower bound "), "{}", run.stdout);
     for row in [["levels", "2"], ["not tried", "1"], ["solved", "1"], ["unknown", "1"]] {
@@ -84,4 +84,18 @@ fn an_interrupt_prints_the_summary() {
             |line: &str| line.contains(row[0]) && line.ends_with(&format!(" {} |", row[1]));
         assert!(run.stdout.lines().any(has_row), "{row:?}: {}", run.stdout);
     }
+}
+
+#[test]
+fn an_interrupt_keeps_the_comparisons_that_were_done() {
+    let run = interrupted("--compare --format json");
+    assert_eq!((run.code, run.stderr.as_str()), (Some(130), ""));
+    let lines = run.json();
+    let (last, done) = lines.split_last().unwrap();
+    assert!(done.len() > 50 && done.iter().all(|line| line["level"] == 1), "{}", done.len());
+    assert_eq!((&last["level"], &last["stopped_by"]), (&2.into(), &"cancelled".into()));
+    let run = interrupted("--compare");
+    assert_eq!((run.code, run.stderr.as_str()), (Some(130), ""));
+    assert!(run.stdout.contains("| astar       forward     zero        unknown, cancelled "));
+    assert!(run.stdout.ends_with("interrupted; runs begun: 1\n"), "{}", run.stdout);
 }

@@ -7,7 +7,7 @@ use sokoban_oracle::boards_in;
 
 use crate::case::{Case, Truth};
 
-/// All levels that `levels/optimal.csv` lists, in its order.
+/// All levels whose optimum `levels/optimal.csv` pins, in its order.
 pub(crate) fn shipped() -> Vec<Case> {
     let table = read("levels/optimal.csv");
     let mut lines = table.lines().map(|line| line.split(',').collect::<Vec<_>>());
@@ -15,6 +15,8 @@ pub(crate) fn shipped() -> Vec<Case> {
     let column = |name| head.iter().position(|&at| at == name).expect("a known column");
     let (file, level, pushes) = (column("file"), column("level"), column("pushes"));
     lines
+        // Rows without an optimum are of levels too large to exhaust.
+        .filter(|line| !line[pushes].is_empty())
         .map(|line| {
             let number: usize = line[level].parse().expect("a level's number");
             let stem = Path::new(line[file]).file_stem().expect("a file has a name");

@@ -13,13 +13,15 @@ pub(crate) struct Truth {
     pub(crate) pushes: Option<u32>,
 }
 
-/// Every level of the repository, as `levels/optimal.csv` has it.
+/// Every level of the repository whose optimum `levels/optimal.csv` pins.
 pub(crate) fn shipped() -> Vec<Truth> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let list = fs::read_to_string(root.join("levels/optimal.csv")).expect("the list is readable");
     let truths: Vec<Truth> = list
         .lines()
         .skip(1)
+        // Levels too large to exhaust have empty columns.
+        .filter(|line| !line.contains(",,"))
         .map(|line| {
             let fields: Vec<&str> = line.split(',').collect();
             let text = fs::read_to_string(root.join(fields[0])).expect("the file is readable");
