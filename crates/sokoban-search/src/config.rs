@@ -34,7 +34,8 @@ pub struct SolveConfig {
     /// [`Limits::bytes`](crate::Limits::bytes), whichever is less.
     pub table_bytes: Option<usize>,
     /// For [`Algorithm::Sma`], the most states in memory at one time; none leaves it to
-    /// [`Limits::bytes`](crate::Limits::bytes) alone.
+    /// [`Limits::bytes`](crate::Limits::bytes) alone. The table of the second stage gets the bytes
+    /// that so many nodes of the first would take.
     pub max_stored: Option<usize>,
     /// For [`Algorithm::Sma`], what it may go over to where forgetting does not pay.
     pub sma_stages: SmaStages,

@@ -3,6 +3,9 @@
 //! An optimum hides many mistakes: a state taken for another one rarely lies on the only shortest
 //! path. Their number hides none.
 
+mod case;
+
+use case::{Case, Truth};
 use sokoban_core::{Board, DeadlockConfig, Level};
 use sokoban_oracle::{Grid, all_states, random_level};
 use sokoban_search::{

@@ -43,7 +43,9 @@ fn run(board: &Board, config: &SolveConfig, cap: Option<usize>, nodes: Option<u6
     let limits = Limits { nodes, ..Limits::default() };
     let report = solve(board, &config, &limits, &mut ()).unwrap();
     if let (Some(cap), Some(sma)) = (cap, report.sma) {
-        assert!(report.stats.peak_states <= cap as u64, "{cap}");
+        // The second stage holds more states in the bytes that so many nodes would take.
+        let is_first = sma.stage == SmaStage::Sma;
+        assert!(!is_first || report.stats.peak_states <= cap as u64, "{cap}");
         assert_eq!(sma.expanded_first + sma.expanded_second, report.stats.expanded);
     }
     report

@@ -53,8 +53,14 @@ impl Case {
                 let Truth::Solvable { least, most } = *truth else {
                     panic!("{context}: {solution} solves what cannot be solved");
                 };
-                assert!((least..=most).contains(&pushes), "{context}: {pushes} pushes");
+                assert!(pushes >= least, "{context}: {pushes} pushes");
+                if let Some(reason) = report.stopped_by {
+                    assert!(optimality.proven().is_empty(), "{context}: stopped, yet proven");
+                    assert!(*lower_bound < pushes, "{context}: stopped by {reason:?}, yet done");
+                    return false;
+                }
                 assert!(optimality.is_proven(Objective::Pushes), "{context}: not proven");
+                assert!(pushes <= most, "{context}: {pushes} pushes");
                 assert_eq!(*lower_bound, pushes, "{context}: the bound misses the optimum");
                 true
             }
