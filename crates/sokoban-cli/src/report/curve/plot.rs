@@ -46,8 +46,10 @@ fn draw(curve: &Curve, heading: &str, picture: &mut String) -> Drawn {
     let (strip, below) = root.split_vertically(76);
     draw_legend(curve, heading, &strip)?;
     let caps = span(curve.runs.iter().map(|run| run.cap).chain([curve.peak()]), 1.25);
-    let expansions =
-        span(curve.runs.iter().map(expanded).chain([curve.reference.stats.expanded]), 1.5);
+    let (least, most) =
+        span(curve.runs.iter().map(expanded).chain([curve.reference.stats.expanded]), 1.3);
+    // At the foot, below all marks, is room for the names of two critical points.
+    let expansions = (least / (most / least).powf(0.12), most);
     let cap_ticks = match curve.unit {
         CapUnit::States => decimal_ticks(caps),
         CapUnit::Bytes => binary_ticks(caps),
