@@ -48,3 +48,8 @@ pub use outcome::{Optimality, Outcome, Proof, Report, SmaReport, SmaStage, StopR
 pub use solve::solve;
 pub use stats::Stats;
 pub use weight::{Weight, WeightError};
+
+/// Runs the README's example as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
