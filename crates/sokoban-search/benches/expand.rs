@@ -44,8 +44,7 @@ fn expand(criterion: &mut Criterion) {
         (HeuristicKind::Matching, 48, 330, 2_341),
     ] {
         let board = board(more_columns);
-        let mut config = SolveConfig::default();
-        config.heuristic = heuristic;
+        let config = SolveConfig { heuristic, ..SolveConfig::default() };
         group.throughput(Throughput::Elements(nodes));
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         let name = format!("{heuristic}, {} squares", board.squares());

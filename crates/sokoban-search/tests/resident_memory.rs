@@ -2,7 +2,6 @@
 //!
 //! A counting allocator would need `unsafe` code, so a child process runs the search and reads its
 //! own peak of resident memory, which Linux keeps. The child is this test's own program.
-#![expect(clippy::print_stderr, reason = "says plainly what was measured, or why not")]
 
 mod case;
 mod room;

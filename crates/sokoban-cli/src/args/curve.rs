@@ -94,11 +94,12 @@ impl CapUnit {
 impl CurveArgs {
     /// What all runs have in common.
     pub(crate) fn config(&self) -> SolveConfig {
-        let mut config = SolveConfig::default();
-        config.heuristic = self.heuristic;
-        config.direction = self.direction;
-        config.macros = self.macros;
-        config
+        SolveConfig {
+            heuristic: self.heuristic,
+            direction: self.direction,
+            macros: self.macros,
+            ..SolveConfig::default()
+        }
     }
 
     /// The wall time of a run.

@@ -126,8 +126,7 @@ mod tests {
     fn report(algorithm: Algorithm, nodes: Option<u64>) -> Report {
         let level: Level = "########\n#@ $  .#\n########".parse().unwrap();
         let board = Board::try_from(&level).unwrap();
-        let mut config = SolveConfig::default();
-        config.algorithm = algorithm;
+        let config = SolveConfig { algorithm, ..SolveConfig::default() };
         let limits = Limits { nodes, ..Limits::default() };
         solve(&board, &config, &limits, &mut ()).unwrap()
     }
