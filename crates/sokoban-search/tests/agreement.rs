@@ -10,7 +10,7 @@ use shipped::shipped;
 use sokoban_core::DeadlockConfig;
 use sokoban_oracle::{Grid, Least, least_pushes, random_level};
 use sokoban_search::{
-    Algorithm, Direction, HeuristicKind, Limits, Outcome, Report, SolveConfig, StopReason, solve,
+    Algorithm, Direction, HeuristicKind, Limits, Report, SolveConfig, StopReason, solve,
 };
 
 /// Every test, none, and each one off.
@@ -104,7 +104,7 @@ fn the_first_of_microban_agree_with_the_published_optima() {
                 if case.judge(&report) {
                     finished += 1;
                 } else {
-                    assert_eq!(report.outcome, Outcome::Stopped(StopReason::Nodes), "{config:?}");
+                    assert_eq!(report.stopped_by, Some(StopReason::Nodes), "{config:?}");
                 }
             }
         }
