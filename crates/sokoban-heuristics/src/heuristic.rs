@@ -25,6 +25,12 @@ pub trait Heuristic {
     /// Buffers, and what [`Self::bound`] keeps of the state it last saw.
     type Scratch;
 
+    /// Is this bound consistent? A bound that is chosen when the program runs can know better than
+    /// [`Self::CONSISTENT`], which holds for all that it may be.
+    fn is_consistent(&self) -> bool {
+        Self::CONSISTENT
+    }
+
     /// Fresh buffers.
     fn scratch(&self) -> Self::Scratch;
 

@@ -32,6 +32,7 @@
 extern crate alloc;
 
 mod bound;
+mod conflicts;
 mod heuristic;
 
 mod matching;
@@ -41,6 +42,7 @@ mod pdb;
 mod zero;
 
 pub use bound::Bound;
+pub use conflicts::{ConflictScratch, Conflicts};
 pub use heuristic::Heuristic;
 pub use matching::{Assignment, FORBIDDEN, Matching, MatchingScratch};
 pub use max::Max;

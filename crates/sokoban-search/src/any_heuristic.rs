@@ -2,16 +2,16 @@
 
 use sokoban_core::{Board, PushDistances, Square};
 use sokoban_heuristics::{
-    Bound, Heuristic, Matching, MatchingScratch, NearestScratch, NearestTarget, PatternDatabase,
+    Bound, ConflictScratch, Conflicts, Heuristic, Matching, MatchingScratch, NearestScratch, NearestTarget, PatternDatabase,
     PatternScratch, Zero,
 };
 
 use crate::budget::Budget;
 use crate::config::{Direction, HeuristicKind, PdbBoxes};
 use crate::outcome::StopReason;
-use crate::pattern_tables::pattern_database;
+use crate::pattern_tables::{conflicts, pattern_database};
 
-/// One of the consistent bounds. A branch per call, always to the same side, costs less than a
+/// One of the bounds. A branch per call, always to the same side, costs less than a
 /// copy of every search for every bound would take in the program.
 #[derive(Debug)]
 pub(crate) enum AnyHeuristic {
@@ -19,6 +19,7 @@ pub(crate) enum AnyHeuristic {
     Nearest(NearestTarget),
     Matching(Matching),
     Pdb(Box<PatternDatabase>),
+    Conflicts(Box<Conflicts>),
 }
 
 /// The scratch of whichever bound it is.
@@ -28,6 +29,7 @@ pub(crate) enum AnyScratch {
     Nearest(NearestScratch),
     Matching(Box<MatchingScratch>),
     Pdb(Box<PatternScratch>),
+    Conflicts(Box<ConflictScratch>),
 }
 
 impl AnyHeuristic {
@@ -43,6 +45,11 @@ impl AnyHeuristic {
         direction: Direction,
         budget: &mut Budget<'_>,
     ) -> Result<Self, StopReason> {
+        let kind = match (kind, direction) {
+            // Its tables are of goals.
+            (HeuristicKind::Conflicts, Direction::Reverse) => HeuristicKind::Matching,
+            (kind, _) => kind,
+        };
         let targets = match direction {
             Direction::Forward => board.goals(),
             Direction::Reverse => board.start_boxes(),
@@ -51,7 +58,7 @@ impl AnyHeuristic {
         let building = match kind {
             HeuristicKind::Auto | HeuristicKind::Matching => 2 * table,
             HeuristicKind::PushDistance | HeuristicKind::MatchingManhattan => table,
-            HeuristicKind::Manhattan | HeuristicKind::Zero | HeuristicKind::Pdb => 0,
+            HeuristicKind::Manhattan | HeuristicKind::Zero | HeuristicKind::Pdb | HeuristicKind::Conflicts => 0,
         } + board.squares() * 24;
         budget.memory.reserve(building)?;
         let distances = || -> PushDistances {
@@ -73,6 +80,7 @@ impl AnyHeuristic {
             HeuristicKind::Pdb => {
                 Self::Pdb(Box::new(pattern_database(board, pdb_boxes, direction, budget)?))
             }
+            HeuristicKind::Conflicts => Self::Conflicts(Box::new(conflicts(board, budget)?)),
         };
         budget.memory.release(building);
         budget.memory.reserve(heuristic.memory_usage())?;
@@ -82,8 +90,12 @@ impl AnyHeuristic {
 
 impl Heuristic for AnyHeuristic {
     const ADMISSIBLE: bool = true;
-    const CONSISTENT: bool = true;
+    const CONSISTENT: bool = false;
     type Scratch = AnyScratch;
+
+    fn is_consistent(&self) -> bool {
+        !matches!(self, Self::Conflicts(_))
+    }
 
     fn scratch(&self) -> AnyScratch {
         match self {
@@ -91,6 +103,7 @@ impl Heuristic for AnyHeuristic {
             Self::Nearest(bound) => AnyScratch::Nearest(bound.scratch()),
             Self::Matching(bound) => AnyScratch::Matching(Box::new(bound.scratch())),
             Self::Pdb(bound) => AnyScratch::Pdb(Box::new(bound.scratch())),
+            Self::Conflicts(bound) => AnyScratch::Conflicts(Box::new(bound.scratch())),
         }
     }
 
@@ -103,6 +116,9 @@ impl Heuristic for AnyHeuristic {
                 bound.bound(boxes, player, scratch)
             }
             (Self::Pdb(bound), AnyScratch::Pdb(scratch)) => bound.bound(boxes, player, scratch),
+            (Self::Conflicts(bound), AnyScratch::Conflicts(scratch)) => {
+                bound.bound(boxes, player, scratch)
+            }
             _ => Bound::ZERO,
         }
     }
@@ -125,6 +141,9 @@ impl Heuristic for AnyHeuristic {
             (Self::Pdb(bound), AnyScratch::Pdb(scratch)) => {
                 bound.bound_after(boxes, moved, to, player, scratch)
             }
+            (Self::Conflicts(bound), AnyScratch::Conflicts(scratch)) => {
+                bound.bound_after(boxes, moved, to, player, scratch)
+            }
             _ => Bound::ZERO,
         }
     }
@@ -135,6 +154,7 @@ impl Heuristic for AnyHeuristic {
             Self::Nearest(bound) => bound.memory_usage(),
             Self::Matching(bound) => bound.memory_usage(),
             Self::Pdb(bound) => bound.memory_usage(),
+            Self::Conflicts(bound) => bound.memory_usage(),
         }
     }
 }

@@ -269,7 +269,7 @@ where
         let met = other.table.find(other.space, &child, &front.packed);
         let met = met.map(|id| other.table.node(id));
         // Nipped: stored, for the path, but not opened.
-        let is_nipped = H::CONSISTENT && met.is_some_and(|met| met.closed);
+        let is_nipped = other.is_consistent() && met.is_some_and(|met| met.closed);
         let child_node = Node { closed: is_nipped, ..child_node };
         let id = match known {
             Some(id) => {

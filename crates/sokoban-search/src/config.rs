@@ -156,6 +156,10 @@ named! {
         MatchingManhattan = "matching-manhattan",
         /// The matching, raised by pattern databases of [`SolveConfig::pdb_boxes`] boxes.
         Pdb = "pdb",
+        /// The matching, raised by what pairs of boxes cost that are in one another's way, with
+        /// frozen boxes taken as walls. For [`Direction::Forward`] only; a search both ways takes
+        /// the matching for its other front.
+        Conflicts = "conflicts",
     }
 }
 

@@ -54,6 +54,11 @@ impl<'s, S: StateSpace, H: Heuristic> Front<'s, S, H> {
         })
     }
 
+    /// Is a closed state's g the least that there is?
+    pub(crate) fn is_consistent(&self) -> bool {
+        self.heuristic.is_consistent()
+    }
+
     /// Stores every root whose bound is finite, with a g of 0, and calls `found` with it.
     ///
     /// # Errors
@@ -135,7 +140,7 @@ impl<'s, S: StateSpace, H: Heuristic> Front<'s, S, H> {
         };
         // Pathmax, as in A*.
         let cost = u32::from(successor.cost);
-        Some(if H::CONSISTENT { own } else { own.max(parent.h.saturating_sub(cost)) })
+        Some(if self.heuristic.is_consistent() { own } else { own.max(parent.h.saturating_sub(cost)) })
     }
 
     /// Stores the child that was packed last.

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use sokoban_core::Board;
-use sokoban_heuristics::{BuildConfig, BuildError, PatternDatabase, PatternTarget, Workers};
+use sokoban_heuristics::{BuildConfig, BuildError, BuildProgress, Conflicts, PatternDatabase, PatternTarget, Workers};
 
 use crate::budget::Budget;
 use crate::config::{Direction, PdbBoxes};
@@ -30,11 +30,29 @@ pub(crate) fn pattern_database(
         Direction::Forward => PatternTarget::Goals,
         Direction::Reverse => PatternTarget::Start,
     };
+    let config = |bytes| BuildConfig { bytes, workers: Workers::All };
+    watched(budget, |bytes, watch| PatternDatabase::build(board, boxes, target, config(bytes), watch))
+}
+
+/// Builds the bound of conflicts, likewise.
+///
+/// # Errors
+/// As [`pattern_database`].
+pub(crate) fn conflicts(board: &Board, budget: &mut Budget<'_>) -> Result<Conflicts, StopReason> {
+    let config = |bytes| BuildConfig { bytes, workers: Workers::All };
+    watched(budget, |bytes, watch| Conflicts::build(board, config(bytes), watch))
+}
+
+/// Runs `build` with the bytes that are free and a watch that books what is in use.
+fn watched<T>(
+    budget: &mut Budget<'_>,
+    build: impl FnOnce(usize, &mut dyn FnMut(&BuildProgress) -> ControlFlow<()>) -> Result<T, BuildError>,
+) -> Result<T, StopReason> {
     let before = budget.memory.used();
-    let config = BuildConfig { bytes: budget.memory.free(), workers: Workers::All };
+    let free = budget.memory.free();
     let mut stopped_by = StopReason::Memory;
     let mut work = 0;
-    let built = PatternDatabase::build(board, boxes, target, config, &mut |progress| {
+    let built = build(free, &mut |progress| {
         budget.memory.release(budget.memory.used() - before);
         let known = progress.known as u64;
         let reason = budget.memory.reserve(progress.bytes).and_then(|()| {
@@ -52,7 +70,7 @@ pub(crate) fn pattern_database(
     });
     budget.memory.release(budget.memory.used() - before);
     match built {
-        Ok(database) => Ok(database),
+        Ok(built) => Ok(built),
         Err(BuildError::TooLarge { .. }) => Err(StopReason::Memory),
         Err(_) => Err(stopped_by),
     }

@@ -2,7 +2,6 @@
 
 use alloc::vec::Vec;
 
-use crate::bitboard::BitBoard;
 use crate::board::Board;
 use crate::direction::Direction;
 use crate::square::Square;
@@ -27,15 +26,15 @@ const AXES: [[Direction; 2]; 2] =
 /// `moved`, or nothing if that box is free.
 ///
 /// Only the set of the last pushed box need be looked at: a frozen set without it stood before.
-pub(super) fn is_deadlocked<const WORDS: usize>(
+pub(super) fn is_deadlocked(
     board: &Board,
-    boxes: &BitBoard<WORDS>,
+    is_box: impl Fn(Square) -> bool,
     moved: Square,
     frozen: &mut Vec<Square>,
 ) -> bool {
     frozen.clear();
     // Nearly every push ends here: the box has an axis that nothing holds.
-    if !may_be_frozen(board, boxes, moved) {
+    if !may_be_frozen(board, &is_box, moved) {
         return false;
     }
     frozen.push(moved);
@@ -44,9 +43,9 @@ pub(super) fn is_deadlocked<const WORDS: usize>(
         next += 1;
         for direction in Direction::ALL {
             let neighbor = board.neighbor(square, direction);
-            if boxes.contains(neighbor)
+            if is_box(neighbor)
                 && !frozen.contains(&neighbor)
-                && may_be_frozen(board, boxes, neighbor)
+                && may_be_frozen(board, &is_box, neighbor)
             {
                 frozen.push(neighbor);
             }
@@ -75,14 +74,10 @@ pub(super) fn is_deadlocked<const WORDS: usize>(
 }
 
 /// Could the box on `square` be held on both axes, if every box beside it were frozen?
-fn may_be_frozen<const WORDS: usize>(
-    board: &Board,
-    boxes: &BitBoard<WORDS>,
-    square: Square,
-) -> bool {
+fn may_be_frozen(board: &Board, is_box: impl Fn(Square) -> bool, square: Square) -> bool {
     AXES.iter().all(|axis| {
         is_held_by_board(board, square, axis)
-            || axis.iter().any(|&side| boxes.contains(board.neighbor(square, side)))
+            || axis.iter().any(|&side| is_box(board.neighbor(square, side)))
     })
 }
 

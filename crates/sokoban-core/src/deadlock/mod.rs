@@ -101,7 +101,8 @@ impl Deadlocks {
         if self.config.square_block && square_block::is_blocked(board, boxes, moved) {
             return Some(Deadlock::SquareBlock);
         }
-        if self.config.freeze && freeze::is_deadlocked(board, boxes, moved, &mut scratch.frozen) {
+        let is_box = |square| boxes.contains(square);
+        if self.config.freeze && freeze::is_deadlocked(board, is_box, moved, &mut scratch.frozen) {
             return Some(Deadlock::Freeze);
         }
         None
@@ -120,6 +121,21 @@ impl Deadlocks {
     ) -> Option<Deadlock> {
         boxes.iter().find_map(|square| self.after_push(board, boxes, square, scratch))
     }
+}
+
+/// Writes into `frozen` the squares of the boxes that can never move again together with the box
+/// on `moved`: none if that box can. `is_box` tells where boxes stand; of [`Square::NONE`] it says
+/// no. Returns whether one of them is off goal, which is a deadlock.
+///
+/// # Complexity
+/// O(1) nearly always; O(c²) for a cluster of c boxes that touch.
+pub fn freeze_with(
+    board: &Board,
+    is_box: impl Fn(Square) -> bool,
+    moved: Square,
+    frozen: &mut Vec<Square>,
+) -> bool {
+    freeze::is_deadlocked(board, is_box, moved, frozen)
 }
 
 /// Buffers of [`Deadlocks`], kept by the caller so that no test allocates.

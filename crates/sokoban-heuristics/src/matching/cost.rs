@@ -13,13 +13,13 @@ const _: () = assert!(NO_ROUTE == FORBIDDEN);
 
 /// `costs[stance * targets + target]`: rows lie together, since the assignment reads rows.
 #[derive(Clone, Debug)]
-pub(super) struct CostTable {
+pub(crate) struct CostTable {
     targets: usize,
     costs: Vec<u16>,
 }
 
 impl CostTable {
-    pub(super) fn push_distance(distances: &PushDistances) -> Self {
+    pub(crate) fn push_distance(distances: &PushDistances) -> Self {
         let targets = distances.anchors().len();
         let mut table = Self::forbidden(distances.stances(), targets);
         for target in 0..targets {
@@ -31,7 +31,7 @@ impl CostTable {
         table
     }
 
-    pub(super) fn manhattan(board: &Board, targets: &[Square]) -> Self {
+    pub(crate) fn manhattan(board: &Board, targets: &[Square]) -> Self {
         let mut table = Self::forbidden(board.sides().stances(), targets.len());
         for square in (0..board.squares()).map(Square::new) {
             for stance in board.sides().stances_of(square) {
@@ -48,15 +48,15 @@ impl CostTable {
         Self { targets, costs: vec![FORBIDDEN; stances * targets] }
     }
 
-    pub(super) fn targets(&self) -> usize {
+    pub(crate) fn targets(&self) -> usize {
         self.targets
     }
 
-    pub(super) fn row(&self, stance: Stance) -> &[u16] {
+    pub(crate) fn row(&self, stance: Stance) -> &[u16] {
         &self.costs[stance.index() * self.targets..][..self.targets]
     }
 
-    pub(super) fn memory_usage(&self) -> usize {
+    pub(crate) fn memory_usage(&self) -> usize {
         self.costs.capacity() * size_of::<u16>()
     }
 }

@@ -45,6 +45,8 @@ pub struct Assignment {
     row_of: Vec<u32>,
     /// The sum of all duals: the cost of the last assignment.
     total: i64,
+    /// The column duals that a first solve starts from.
+    start_duals: Vec<i32>,
     zeros: Vec<u16>,
     path: Path,
 }
@@ -64,11 +66,21 @@ impl Assignment {
     /// For `size` columns and at most `size` rows.
     #[must_use]
     pub fn new(size: usize) -> Self {
+        Self::with_column_duals(vec![0; size])
+    }
+
+    /// As [`Self::new`], for as many columns as there are `column_duals`, which a first solve
+    /// starts from. They change no cost; but if all costs of a column have the parity of its dual
+    /// and of something of the row, reduced costs stay even.
+    #[must_use]
+    pub fn with_column_duals(column_duals: Vec<i32>) -> Self {
+        let size = column_duals.len();
         Self {
             size,
             rows: 0,
             row_duals: vec![0; size],
-            column_duals: vec![0; size],
+            start_duals: column_duals.clone(),
+            column_duals,
             columns: vec![NONE; size],
             row_of: vec![NONE; size],
             total: 0,
@@ -101,7 +113,7 @@ impl Assignment {
         self.row_of.fill(NONE);
         // Duals of columns of the last solve are as good a start as any: the rows' follow.
         if self.column_duals.iter().any(|&dual| dual < LEAST_DUAL) {
-            self.column_duals.fill(0);
+            self.column_duals.copy_from_slice(&self.start_duals);
         }
         for row in 0..self.size {
             let costs = if row < rows { &row_costs(row)[..self.size] } else { &self.zeros[..] };
@@ -173,6 +185,46 @@ impl Assignment {
         &self.columns[..self.rows]
     }
 
+    /// Becomes the same as `other`, an assignment of as many columns.
+    ///
+    /// # Complexity
+    /// O(columns), without allocation.
+    pub fn copy_from(&mut self, other: &Self) {
+        self.rows = other.rows;
+        self.total = other.total;
+        self.row_duals.copy_from_slice(&other.row_duals);
+        self.column_duals.copy_from_slice(&other.column_duals);
+        self.columns.copy_from_slice(&other.columns);
+        self.row_of.copy_from_slice(&other.row_of);
+    }
+
+    /// The least cost when the costs of `changed` are no longer what they were, and every other
+    /// row's are; the assignment and its duals become those of the new costs. None if there is no
+    /// assignment, and the object then serves only for [`Self::solve`] and [`Self::copy_from`].
+    ///
+    /// Must follow a successful solve of the other rows.
+    ///
+    /// # Complexity
+    /// O(columns²).
+    pub fn replace_row<'a>(
+        &mut self,
+        changed: usize,
+        row_costs: impl Fn(usize) -> &'a [u16],
+    ) -> Option<u32> {
+        let freed = self.columns[changed] as usize;
+        self.row_of[freed] = NONE;
+        self.columns[changed] = NONE;
+        let reduced = row_costs(changed)
+            .iter()
+            .zip(&self.column_duals)
+            .filter_map(|(&cost, &dual)| (cost != FORBIDDEN).then(|| i32::from(cost) - dual));
+        self.row_duals[changed] = reduced.min()?;
+        self.augment(changed, &row_costs)?;
+        let duals = self.row_duals.iter().chain(&self.column_duals);
+        self.total = duals.map(|&dual| i64::from(dual)).sum();
+        Some(u32::try_from(self.total).expect("a sum of costs that are not negative"))
+    }
+
     /// The duals of the rows of the last successful solve.
     #[must_use]
     pub fn row_duals(&self) -> &[i32] {
@@ -188,7 +240,7 @@ impl Assignment {
     /// The bytes that it takes.
     #[must_use]
     pub fn memory_usage(&self) -> usize {
-        self.size * (6 * 4 + 2 + 1 + 4)
+        self.size * (7 * 4 + 2 + 1 + 4)
     }
 
     /// Assigns `row` by a shortest augmenting path and mends the duals; none if there is no path.

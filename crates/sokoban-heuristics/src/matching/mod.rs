@@ -9,7 +9,7 @@ use sokoban_core::{Board, PlayerSides, PushDistances, Square, Stance};
 
 use crate::bound::Bound;
 use crate::heuristic::Heuristic;
-use cost::CostTable;
+pub(crate) use cost::CostTable;
 pub use kuhn_munkres::{Assignment, FORBIDDEN};
 
 /// The least sum of distances over all ways to give each box a target of its own.

@@ -57,21 +57,21 @@ pub enum BuildError {
 }
 
 /// The account of one build.
-pub(super) struct Account<'w> {
+pub(crate) struct Account<'w> {
     config: BuildConfig,
     watch: &'w mut dyn FnMut(&BuildProgress) -> ControlFlow<()>,
     progress: BuildProgress,
 }
 
 impl<'w> Account<'w> {
-    pub(super) fn new(
+    pub(crate) fn new(
         config: BuildConfig,
         watch: &'w mut dyn FnMut(&BuildProgress) -> ControlFlow<()>,
     ) -> Self {
         Self { config, watch, progress: BuildProgress { bytes: 0, known: 0, states: 0 } }
     }
 
-    pub(super) fn workers(&self) -> Workers {
+    pub(crate) fn workers(&self) -> Workers {
         self.config.workers
     }
 
@@ -79,7 +79,7 @@ impl<'w> Account<'w> {
     ///
     /// # Errors
     /// [`BuildError::TooLarge`] past the limit, [`BuildError::Stopped`] if the observer breaks.
-    pub(super) fn reserve(&mut self, bytes: usize) -> Result<(), BuildError> {
+    pub(crate) fn reserve(&mut self, bytes: usize) -> Result<(), BuildError> {
         let bytes = self.progress.bytes.saturating_add(bytes);
         if bytes > self.config.bytes {
             return Err(BuildError::TooLarge { bytes, limit: self.config.bytes });
@@ -89,7 +89,7 @@ impl<'w> Account<'w> {
     }
 
     /// Gives back bytes that were freed.
-    pub(super) fn release(&mut self, bytes: usize) {
+    pub(crate) fn release(&mut self, bytes: usize) {
         self.progress.bytes -= bytes;
     }
 
@@ -97,7 +97,7 @@ impl<'w> Account<'w> {
     ///
     /// # Errors
     /// [`BuildError::Stopped`] if the observer breaks.
-    pub(super) fn tell_known(&mut self, known: usize, states: usize) -> Result<(), BuildError> {
+    pub(crate) fn tell_known(&mut self, known: usize, states: usize) -> Result<(), BuildError> {
         self.progress.known = known;
         self.progress.states = states;
         self.tell()

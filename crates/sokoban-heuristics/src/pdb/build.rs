@@ -11,13 +11,13 @@ use super::chunks::map_chunks;
 use super::rank::{MOST_BOXES, PatternIndex};
 
 /// A value of a state that no search reached: from it, no one can bring these boxes home.
-pub(super) const INFINITE: u8 = u8::MAX;
+pub(crate) const INFINITE: u8 = u8::MAX;
 /// The greatest value that is told apart; a greater one counts as this, still a lower bound.
-pub(super) const GREATEST: u8 = INFINITE - 2;
+pub(crate) const GREATEST: u8 = INFINITE - 2;
 
 /// Which way the search steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sense {
+pub(crate) enum Sense {
     /// By pulls, from where the boxes are to end.
     ByPulls,
     /// By pushes, from where the boxes start.
@@ -26,9 +26,9 @@ pub(super) enum Sense {
 
 /// The boxes of a pattern, ascending and filled up with [`Square::NONE`], and the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Placement {
-    pub(super) boxes: [Square; MOST_BOXES],
-    pub(super) player: Square,
+pub(crate) struct Placement {
+    pub(crate) boxes: [Square; MOST_BOXES],
+    pub(crate) player: Square,
 }
 
 /// States expanded between two looks at the account.
@@ -51,7 +51,7 @@ const QUEUE_BYTES: usize = 3 * size_of::<Placement>();
 ///
 /// # Complexity
 /// O(states * boxes) in time; one byte a state, and while it runs another 24.
-pub(super) fn excesses(
+pub(crate) fn excesses(
     board: &Board,
     index: &PatternIndex,
     sense: Sense,
@@ -128,36 +128,49 @@ impl<B: Fn(&Placement) -> u32> Table<'_, B> {
     }
 
     fn expand(&self, placement: &Placement, distance: u32, reached: &mut Vec<Placement>) {
-        let boxes = &placement.boxes[..self.index.boxes()];
-        let rank = self.index.rank(boxes);
-        let state = self.index.state(rank, placement.player);
-        let is_free = |square: Square| !square.is_none() && !boxes.contains(&square);
-        for (number, &from) in boxes.iter().enumerate() {
-            for direction in Direction::ALL {
-                let beside = self.board.neighbor(from, direction);
-                if !is_free(beside) || self.index.state(rank, beside) != state {
-                    continue;
-                }
-                // The player stands beside the box, and pulls it away or pushes it off.
-                let (to, player, free) = match self.sense {
-                    Sense::ByPulls => {
-                        let beyond = self.board.neighbor(beside, direction);
-                        (beside, beyond, beyond)
-                    }
-                    Sense::ByPushes => {
-                        let ahead = self.board.neighbor(from, direction.opposite());
-                        (ahead, from, ahead)
-                    }
-                };
-                if !is_free(free) || to.index() >= self.index.open() {
-                    continue;
-                }
-                let mut child = Placement { boxes: placement.boxes, player };
-                replace(&mut child.boxes[..boxes.len()], number, to);
-                if self.claim(&child, distance) {
-                    reached.push(child);
-                }
+        each_step(self.board, self.index, self.sense, placement, |child| {
+            if self.claim(&child, distance) {
+                reached.push(child);
             }
+        });
+    }
+}
+
+/// Calls `found` with what each step of a box of `placement` leads to.
+pub(crate) fn each_step(
+    board: &Board,
+    index: &PatternIndex,
+    sense: Sense,
+    placement: &Placement,
+    mut found: impl FnMut(Placement),
+) {
+    let boxes = &placement.boxes[..index.boxes()];
+    let rank = index.rank(boxes);
+    let state = index.state(rank, placement.player);
+    let is_free = |square: Square| !square.is_none() && !boxes.contains(&square);
+    for (number, &from) in boxes.iter().enumerate() {
+        for direction in Direction::ALL {
+            let beside = board.neighbor(from, direction);
+            if !is_free(beside) || index.state(rank, beside) != state {
+                continue;
+            }
+            // The player stands beside the box, and pulls it away or pushes it off.
+            let (to, player, free) = match sense {
+                Sense::ByPulls => {
+                    let beyond = board.neighbor(beside, direction);
+                    (beside, beyond, beyond)
+                }
+                Sense::ByPushes => {
+                    let ahead = board.neighbor(from, direction.opposite());
+                    (ahead, from, ahead)
+                }
+            };
+            if !is_free(free) || to.index() >= index.open() {
+                continue;
+            }
+            let mut child = Placement { boxes: placement.boxes, player };
+            replace(&mut child.boxes[..boxes.len()], number, to);
+            found(child);
         }
     }
 }
@@ -177,7 +190,7 @@ fn replace(boxes: &mut [Square], number: usize, square: Square) {
 }
 
 /// Every choice of `count` of `squares`, which are ascending, with squares below `open` only.
-pub(super) fn choices(squares: &[Square], count: usize, open: usize) -> Vec<[Square; MOST_BOXES]> {
+pub(crate) fn choices(squares: &[Square], count: usize, open: usize) -> Vec<[Square; MOST_BOXES]> {
     let squares: Vec<Square> =
         squares.iter().copied().filter(|square| square.index() < open).collect();
     let mut chosen = vec![[Square::NONE; MOST_BOXES]];

@@ -1,11 +1,11 @@
 //! PatternDatabase: the matching, raised where a few boxes are in one another's way.
 
-mod account;
-mod build;
+pub(crate) mod account;
+pub(crate) mod build;
 mod chunks;
 mod pairing;
-mod rank;
-mod regions;
+pub(crate) mod rank;
+pub(crate) mod regions;
 mod table;
 mod triples;
 

@@ -10,7 +10,7 @@ use super::chunks::map_chunks;
 use super::regions::RegionFinder;
 
 /// The most boxes of a pattern.
-pub(super) const MOST_BOXES: usize = 3;
+pub(crate) const MOST_BOXES: usize = 3;
 
 /// Subsets whose regions are found between two looks at the account.
 const GROUP: usize = 1 << 13;
@@ -26,7 +26,7 @@ const CHUNK: usize = 1 << 9;
 /// squares, each distinct one once: few differ, since a box in a corridor cuts off the same squares
 /// wherever the other boxes stand.
 #[derive(Clone, Debug)]
-pub(super) struct PatternIndex {
+pub(crate) struct PatternIndex {
     boxes: usize,
     open: usize,
     /// `choose[i][s]` = C(s, i + 1).
@@ -50,7 +50,7 @@ impl PatternIndex {
     /// # Complexity
     /// With S = C(open, boxes) sets: O(S) time, and O(squares) more for a set that touches a
     /// narrow place. Four bytes a set and a cut.
-    pub(super) fn new(
+    pub(crate) fn new(
         board: &Board,
         open: usize,
         boxes: usize,
@@ -158,38 +158,38 @@ impl PatternIndex {
     }
 
     /// The boxes of a pattern.
-    pub(super) fn boxes(&self) -> usize {
+    pub(crate) fn boxes(&self) -> usize {
         self.boxes
     }
 
     /// A box of a pattern stands on a square with a number below this.
-    pub(super) fn open(&self) -> usize {
+    pub(crate) fn open(&self) -> usize {
         self.open
     }
 
     /// The sets of squares.
-    pub(super) fn subsets(&self) -> usize {
+    pub(crate) fn subsets(&self) -> usize {
         self.first.len() - 1
     }
 
     /// All states, numbered from 0.
-    pub(super) fn states(&self) -> usize {
+    pub(crate) fn states(&self) -> usize {
         self.first[self.subsets()] as usize
     }
 
     /// The rank of a set of squares, which are ascending and below [`Self::open`].
-    pub(super) fn rank(&self, boxes: &[Square]) -> usize {
+    pub(crate) fn rank(&self, boxes: &[Square]) -> usize {
         let terms = boxes.iter().zip(&self.choose).map(|(square, choose)| choose[square.index()]);
         terms.map(|term| term as usize).sum()
     }
 
     /// The states of the set with this rank.
-    pub(super) fn states_of(&self, rank: usize) -> core::ops::Range<usize> {
+    pub(crate) fn states_of(&self, rank: usize) -> core::ops::Range<usize> {
         self.first[rank] as usize..self.first[rank + 1] as usize
     }
 
     /// The state of the set with this rank and the player on `player`, a square without a box.
-    pub(super) fn state(&self, rank: usize, player: Square) -> usize {
+    pub(crate) fn state(&self, rank: usize, player: Square) -> usize {
         let (begin, end) = (self.first[rank], self.first[rank + 1]);
         if end - begin == 1 {
             return begin as usize;
@@ -203,7 +203,7 @@ impl PatternIndex {
     }
 
     /// The bytes that it takes.
-    pub(super) fn memory_usage(&self) -> usize {
+    pub(crate) fn memory_usage(&self) -> usize {
         let choose: usize = self.choose.iter().map(Vec::capacity).sum();
         (choose + self.first.capacity() + self.cuts.capacity()) * 4 + self.cut_sets.capacity() * 8
     }
@@ -215,7 +215,7 @@ fn grown(capacity: usize, length: usize) -> usize {
 }
 
 /// C(n, count), or `usize::MAX` if it is larger.
-pub(super) fn binomial(n: usize, count: usize) -> usize {
+pub(crate) fn binomial(n: usize, count: usize) -> usize {
     let mut product: u128 = 1;
     for taken in 0..count {
         product = product * n.saturating_sub(taken) as u128 / (taken as u128 + 1);

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use sokoban_core::{Board, Position, Square};
 
 /// Finds the regions of the floor minus a few boxes.
-pub(super) struct RegionFinder<'b> {
+pub(crate) struct RegionFinder<'b> {
     board: &'b Board,
     /// By square: which of the eight squares around it are floor, see [`RING`].
     floor_around: Vec<u8>,
@@ -19,7 +19,7 @@ const RING: [(isize, isize); 8] =
     [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)];
 
 /// Buffers of a flood.
-pub(super) struct RegionScratch {
+pub(crate) struct RegionScratch {
     /// By square: was it met, or is it a box's?
     seen: Vec<bool>,
     /// All squares without a box, region by region.
@@ -29,7 +29,7 @@ pub(super) struct RegionScratch {
 }
 
 impl<'b> RegionFinder<'b> {
-    pub(super) fn new(board: &'b Board) -> Self {
+    pub(crate) fn new(board: &'b Board) -> Self {
         let floor_around = (0..board.squares())
             .map(|square| {
                 let Position { row, column } = board.position(Square::new(square));
@@ -53,11 +53,11 @@ impl<'b> RegionFinder<'b> {
     }
 
     /// The bytes of the tables and of one scratch.
-    pub(super) fn memory_usage(board: &Board) -> usize {
+    pub(crate) fn memory_usage(board: &Board) -> usize {
         board.squares() * (1 + 1 + 2 + 8) + 256
     }
 
-    pub(super) fn scratch(&self) -> RegionScratch {
+    pub(crate) fn scratch(&self) -> RegionScratch {
         let squares = self.board.squares();
         RegionScratch {
             seen: vec![false; squares],
@@ -70,7 +70,7 @@ impl<'b> RegionFinder<'b> {
     ///
     /// If no two boxes touch, a way through a box enters it from one free neighbor and leaves it
     /// to another; and if these are joined in the ring around the box, the way can go round.
-    pub(super) fn is_surely_whole(&self, boxes: &[Square]) -> bool {
+    pub(crate) fn is_surely_whole(&self, boxes: &[Square]) -> bool {
         boxes.iter().enumerate().all(|(number, &square)| {
             let mut around = self.floor_around[square.index()];
             let here = self.board.position(square);
@@ -95,7 +95,7 @@ impl<'b> RegionFinder<'b> {
     /// Calls `found` with the squares of every region but the largest: they are what the boxes
     /// cut off. Of equally large regions the one with the lowest square counts as the larger; the
     /// others come by their lowest square.
-    pub(super) fn cuts(
+    pub(crate) fn cuts(
         &self,
         boxes: &[Square],
         scratch: &mut RegionScratch,

@@ -1,0 +1,95 @@
+//! FrozenContexts: push distances with the boxes that can never move again taken as walls.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use sokoban_core::{Board, Direction, PlayerSides, PushDistances, Square};
+
+use crate::matching::CostTable;
+
+/// The distances on a board where some boxes stand on goals for ever.
+#[derive(Clone, Debug)]
+pub(super) struct Context {
+    pub(super) sides: PlayerSides,
+    pub(super) costs: CostTable,
+}
+
+impl Context {
+    /// The distances with the boxes on `frozen` as walls.
+    ///
+    /// A frozen box keeps its goal, at no cost, and no other box can come there: the distances to
+    /// and from a square without neighbors say so by themselves.
+    fn new(board: &Board, frozen: &[Square]) -> Self {
+        let mut neighbors = board.neighbors().to_vec();
+        for &square in frozen {
+            for direction in Direction::ALL {
+                let neighbor = board.neighbor(square, direction);
+                if !neighbor.is_none() {
+                    neighbors[neighbor.index()][direction.opposite().index()] = Square::NONE;
+                }
+            }
+            neighbors[square.index()] = [Square::NONE; 4];
+        }
+        let sides = PlayerSides::new(&neighbors);
+        let distances = PushDistances::to_targets(&neighbors, &sides, board.goals());
+        Self { costs: CostTable::push_distance(&distances), sides }
+    }
+
+    fn bytes(board: &Board) -> usize {
+        // A square has few stances; the tables of one context besides its key.
+        (board.sides().stances() + 4 * board.squares()) * (2 * board.goals().len() + 24) + 256
+    }
+}
+
+/// The contexts met so far, by the set of frozen boxes; the first has none.
+///
+/// Frozen boxes never move again, so that with them as walls no solution is lost, and the
+/// distances of all other boxes are still those of a lone box: a lower bound. Any subset of the
+/// frozen boxes gives a lower bound too, which is what a full cache falls back to.
+#[derive(Clone, Debug)]
+pub(super) struct FrozenContexts {
+    contexts: Vec<Context>,
+    numbers: BTreeMap<Vec<Square>, u32>,
+    most: usize,
+}
+
+/// The number of a context.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ContextId(u32);
+
+impl ContextId {
+    /// That of the board without frozen boxes.
+    pub(super) const OPEN: Self = Self(0);
+}
+
+impl FrozenContexts {
+    /// The context without frozen boxes alone, and room for as many more as `bytes` hold.
+    pub(super) fn new(board: &Board, bytes: usize) -> Self {
+        let mut numbers = BTreeMap::new();
+        numbers.insert(Vec::new(), 0);
+        let most = (bytes / Context::bytes(board)).max(1);
+        Self { contexts: alloc::vec![Context::new(board, &[])], numbers, most }
+    }
+
+    pub(super) fn get(&self, id: ContextId) -> &Context {
+        &self.contexts[id.0 as usize]
+    }
+
+    /// The context of the boxes on `frozen`, which are ascending and on goals; the one without any
+    /// if there is no room for it.
+    pub(super) fn find(&mut self, board: &Board, frozen: &[Square]) -> ContextId {
+        if frozen.is_empty() {
+            return ContextId::OPEN;
+        }
+        if let Some(&number) = self.numbers.get(frozen) {
+            return ContextId(number);
+        }
+        if self.contexts.len() >= self.most {
+            return ContextId::OPEN;
+        }
+        let number = self.contexts.len() as u32;
+        self.contexts.push(Context::new(board, frozen));
+        self.numbers.insert(frozen.to_vec(), number);
+        ContextId(number)
+    }
+}

@@ -1,0 +1,456 @@
+//! Conflicts: the matching, and on top of it what boxes cost that are in one another's way.
+
+mod contexts;
+mod packing;
+mod pair_costs;
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use sokoban_core::{Board, Square, Stance, freeze_with};
+
+use crate::bound::Bound;
+use crate::heuristic::Heuristic;
+use crate::matching::{Assignment, FORBIDDEN};
+use crate::pdb::account::Account;
+use crate::{BuildConfig, BuildError, BuildProgress};
+use contexts::{ContextId, FrozenContexts};
+use packing::{Group, Groups, best_packing};
+use pair_costs::{NO_WAY, Pair, PairCosts, goal_pair};
+
+/// The matching over push distances, raised by what disjoint pairs of boxes need beyond it, with
+/// frozen boxes taken as walls.
+///
+/// # The pairs
+/// The matching charges box i at least `u[i] + v[g]` for its goal g, where u and v are its duals;
+/// all charges together are its cost. Two boxes that end on the goals g and h cost together at
+/// least D(g, h), the pushes that bring the two of them there when all other boxes are lifted off,
+/// so the least of `D(g, h) - u[i] - u[j] - v[g] - v[h]` over all pairs of goals is what the two
+/// need beyond their charges, wherever they end. A push moves one box, so the excesses of disjoint
+/// pairs add up.
+///
+/// Admissible, not consistent: the duals of a state and of its child are different charges, and the
+/// packing is another one.
+///
+/// # Frozen boxes
+/// Boxes that can never move again are walls to all others: distances around them are longer.
+///
+/// # References
+/// Kuhn–Munkres matching and linear conflicts: Junghanns & Schaeffer, "Sokoban: enhancing general
+/// single-agent search methods using domain knowledge" (Artificial Intelligence 129, 2001). Sums of
+/// costs beyond an assignment by its duals are Lagrangian bounds as in Held & Karp (1970).
+#[derive(Clone, Debug)]
+pub struct Conflicts {
+    board: Board,
+    pairs: Option<PairCosts>,
+    open: FrozenContexts,
+    context_bytes: usize,
+}
+
+/// What is known of the state last seen, and the contexts met so far.
+#[derive(Clone, Debug)]
+pub struct ConflictScratch {
+    contexts: FrozenContexts,
+    /// That of the state.
+    context: ContextId,
+    /// The squares of the frozen boxes, ascending.
+    frozen: Vec<Square>,
+    child_frozen: Vec<Square>,
+    group: Vec<Square>,
+    boxes: Vec<Square>,
+    /// By square: is there a box?
+    occupied: Vec<bool>,
+    stances: Vec<Stance>,
+    assignment: Assignment,
+    child_assignment: Assignment,
+    /// The pairs of boxes that have a row, with its number.
+    rows: Vec<PairRow>,
+    child_rows: Vec<PairRow>,
+    groups: Groups,
+    /// By pair of goals: the sum of their duals.
+    dual_sums: Vec<i32>,
+    is_solvable: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct PairRow {
+    one: u8,
+    other: u8,
+    row: u32,
+}
+
+/// Groups are told apart by bits of a word: the boxes after these take part in no pair.
+const MOST_BOXES: usize = 64;
+
+/// What may be spent on contexts of frozen boxes.
+const CONTEXT_BYTES: usize = 32 << 20;
+
+/// No lift is as great: it comes of a cost that is [`NO_WAY`].
+const NO_LIFT: i32 = 30_000;
+
+impl Conflicts {
+    /// Builds the table of pairs, within `config.bytes`. `watch` hears of the progress and may
+    /// break.
+    ///
+    /// # Errors
+    /// [`BuildError::TooLarge`] before anything is allocated that would pass the limit, or
+    /// [`BuildError::Stopped`] if `watch` breaks.
+    ///
+    /// # Complexity
+    /// With n live squares and m goals, O(n² m²) in time and at most as many entries of two bytes.
+    pub fn build(
+        board: &Board,
+        config: BuildConfig,
+        watch: &mut dyn FnMut(&BuildProgress) -> ControlFlow<()>,
+    ) -> Result<Self, BuildError> {
+        let mut account = Account::new(config, watch);
+        let context_bytes = CONTEXT_BYTES.min(config.bytes / 4);
+        account.reserve(context_bytes)?;
+        let distances = board.goal_distances();
+        let boxes = board.start_boxes().len();
+        let pairs =
+            (boxes >= 2).then(|| PairCosts::new(board, &distances, &mut account)).transpose()?;
+        let open = FrozenContexts::new(board, context_bytes);
+        Ok(Self { board: board.clone(), pairs, open, context_bytes })
+    }
+}
+
+impl Heuristic for Conflicts {
+    const ADMISSIBLE: bool = true;
+    const CONSISTENT: bool = false;
+    type Scratch = ConflictScratch;
+
+    fn scratch(&self) -> ConflictScratch {
+        // Duals of the parity of a goal's color on a chessboard keep reduced costs even, as the
+        // distances from one square to goals of one color are all odd or all even: so excesses,
+        // which are sums of them and of costs of the same parity, are even too.
+        let colors: Vec<i32> = self
+            .board
+            .goals()
+            .iter()
+            .map(|&goal| {
+                let position = self.board.position(goal);
+                -(((position.row + position.column) % 2) as i32)
+            })
+            .collect();
+        let boxes = self.board.start_boxes().len();
+        let goals = self.board.goals().len();
+        let assignment = Assignment::with_column_duals(colors);
+        ConflictScratch {
+            contexts: self.open.clone(),
+            context: ContextId::OPEN,
+            frozen: Vec::with_capacity(boxes),
+            child_frozen: Vec::with_capacity(boxes),
+            group: Vec::with_capacity(boxes),
+            boxes: Vec::with_capacity(boxes),
+            occupied: vec![false; self.board.squares()],
+            stances: Vec::with_capacity(boxes),
+            child_assignment: assignment.clone(),
+            assignment,
+            rows: Vec::new(),
+            child_rows: Vec::new(),
+            groups: Vec::new(),
+            dual_sums: vec![0; goals * goals.saturating_sub(1) / 2],
+            is_solvable: false,
+        }
+    }
+
+    fn bound(&self, boxes: &[Square], player: Square, scratch: &mut ConflictScratch) -> Bound {
+        scratch.is_solvable = false;
+        if boxes.iter().any(|&square| !self.board.is_live(square)) {
+            return Bound::UNSOLVABLE;
+        }
+        scratch.set_boxes(boxes);
+        if !self.find_frozen(boxes, scratch) || !self.find_rows(boxes, player, scratch) {
+            return Bound::UNSOLVABLE;
+        }
+        scratch.context = scratch.contexts.find(&self.board, &scratch.frozen);
+        let context = scratch.contexts.get(scratch.context);
+        scratch.stances.clear();
+        scratch.stances.extend(boxes.iter().map(|&square| context.sides.stance(square, player)));
+        let stances = &scratch.stances;
+        let costs = |row: usize| context.costs.row(stances[row]);
+        let Some(matched) = scratch.assignment.solve(boxes.len(), costs) else {
+            return Bound::UNSOLVABLE;
+        };
+        scratch.is_solvable = true;
+        scratch.groups.clear();
+        let mut lifts = Lifts {
+            pairs: self.pairs.as_ref(),
+            assignment: &scratch.assignment,
+            dual_sums: &mut scratch.dual_sums,
+            is_summed: false,
+            is_open: scratch.context == ContextId::OPEN,
+        };
+        let rows = scratch.rows.iter().copied();
+        match lifts.collect(rows, costs, &mut scratch.groups) {
+            false => Bound::UNSOLVABLE,
+            true => Bound::new(matched + best_packing(&mut scratch.groups)),
+        }
+    }
+
+    fn bound_after(
+        &self,
+        boxes: &[Square],
+        moved: usize,
+        to: Square,
+        player: Square,
+        scratch: &mut ConflictScratch,
+    ) -> Bound {
+        if !scratch.is_solvable || !self.board.is_live(to) {
+            return Bound::UNSOLVABLE;
+        }
+        scratch.child_rows.clear();
+        if let Some(pairs) = self.pairs.as_ref() {
+            for (number, &square) in boxes.iter().enumerate() {
+                if number == moved {
+                    continue;
+                }
+                match pairs.pair(to, square, player) {
+                    Pair::Free => {}
+                    Pair::Dead => return Bound::UNSOLVABLE,
+                    Pair::Row(row) if number.max(moved) < MOST_BOXES => {
+                        let (one, other) = (moved as u8, number as u8);
+                        scratch.child_rows.push(PairRow { one, other, row });
+                    }
+                    Pair::Row(_) => {}
+                }
+            }
+        }
+        let Some(is_same_context) = self.child_frozen(boxes[moved], to, scratch) else {
+            return Bound::UNSOLVABLE;
+        };
+        let id = if is_same_context {
+            scratch.context
+        } else {
+            scratch.contexts.find(&self.board, &scratch.child_frozen)
+        };
+        let context = scratch.contexts.get(id);
+        let stance = context.sides.stance(to, player);
+        let (matched, changed_context);
+        if id == scratch.context {
+            let stances = &scratch.stances;
+            let costs =
+                |row: usize| context.costs.row(if row == moved { stance } else { stances[row] });
+            scratch.child_assignment.copy_from(&scratch.assignment);
+            matched = scratch.child_assignment.replace_row(moved, costs);
+            changed_context = None;
+        } else {
+            let stance_of = |row: usize| {
+                context.sides.stance(if row == moved { to } else { boxes[row] }, player)
+            };
+            let costs = |row: usize| context.costs.row(stance_of(row));
+            matched = scratch.child_assignment.solve(boxes.len(), costs);
+            changed_context = Some(stance_of);
+        }
+        let Some(matched) = matched else { return Bound::UNSOLVABLE };
+        let costs = |row: usize| {
+            context.costs.row(match &changed_context {
+                Some(stance_of) => stance_of(row),
+                None if row == moved => stance,
+                None => scratch.stances[row],
+            })
+        };
+        scratch.groups.clear();
+        let mut lifts = Lifts {
+            pairs: self.pairs.as_ref(),
+            assignment: &scratch.child_assignment,
+            dual_sums: &mut scratch.dual_sums,
+            is_summed: false,
+            is_open: id == ContextId::OPEN,
+        };
+        let moved = moved as u8;
+        let rows = scratch.rows.iter().filter(|pair| pair.one != moved && pair.other != moved);
+        let rows = rows.chain(&scratch.child_rows).copied();
+        match lifts.collect(rows, costs, &mut scratch.groups) {
+            false => Bound::UNSOLVABLE,
+            true => Bound::new(matched + best_packing(&mut scratch.groups)),
+        }
+    }
+
+    fn memory_usage(&self) -> usize {
+        let goals = self.board.goals().len();
+        let boxes = self.board.start_boxes().len();
+        self.board.memory_usage()
+            + self.pairs.as_ref().map_or(0, PairCosts::memory_usage)
+            + self.context_bytes
+            + goals * goals * 2
+            + 2 * Assignment::new(goals).memory_usage()
+            + boxes * boxes.min(MOST_BOXES) * 2 * (size_of::<PairRow>() + size_of::<Group>())
+            + boxes * 12
+            + self.board.squares()
+    }
+}
+
+impl Conflicts {
+    /// Finds the frozen boxes; no if one of them is off goal.
+    fn find_frozen(&self, boxes: &[Square], scratch: &mut ConflictScratch) -> bool {
+        let ConflictScratch { frozen, group, occupied, .. } = scratch;
+        frozen.clear();
+        for &square in boxes {
+            if !self.board.is_goal(square) || frozen.contains(&square) {
+                continue;
+            }
+            let is_box = |square: Square| occupied.get(square.index()).copied().unwrap_or(false);
+            if freeze_with(&self.board, is_box, square, group) {
+                return false;
+            }
+            for &square in group.iter() {
+                if !frozen.contains(&square) {
+                    frozen.push(square);
+                }
+            }
+        }
+        frozen.sort_unstable();
+        true
+    }
+
+    /// Finds what the push of a box freezes: whether that is nothing, or none for a deadlock.
+    fn child_frozen(
+        &self,
+        from: Square,
+        to: Square,
+        scratch: &mut ConflictScratch,
+    ) -> Option<bool> {
+        if !self.board.is_goal(to) {
+            return Some(true);
+        }
+        let ConflictScratch { frozen, child_frozen, group, occupied, .. } = scratch;
+        occupied[from.index()] = false;
+        occupied[to.index()] = true;
+        let is_box = |square: Square| occupied.get(square.index()).copied().unwrap_or(false);
+        let is_deadlock = freeze_with(&self.board, is_box, to, group);
+        occupied[to.index()] = false;
+        occupied[from.index()] = true;
+        if is_deadlock {
+            return None;
+        }
+        if group.is_empty() {
+            return Some(true);
+        }
+        child_frozen.clear();
+        child_frozen.extend_from_slice(frozen);
+        child_frozen.extend(group.iter().filter(|square| !frozen.contains(square)));
+        child_frozen.sort_unstable();
+        Some(false)
+    }
+
+    /// Finds the rows of all pairs of boxes; no if a pair is dead.
+    fn find_rows(&self, boxes: &[Square], player: Square, scratch: &mut ConflictScratch) -> bool {
+        scratch.rows.clear();
+        let Some(pairs) = self.pairs.as_ref() else { return true };
+        for (number, &square) in boxes.iter().enumerate() {
+            for (other_number, &other) in boxes[..number].iter().enumerate() {
+                match pairs.pair(square, other, player) {
+                    Pair::Free => {}
+                    Pair::Dead => return false,
+                    Pair::Row(row) if number < MOST_BOXES => {
+                        let (one, other) = (number as u8, other_number as u8);
+                        scratch.rows.push(PairRow { one, other, row });
+                    }
+                    Pair::Row(_) => {}
+                }
+            }
+        }
+        true
+    }
+}
+
+impl ConflictScratch {
+    fn set_boxes(&mut self, boxes: &[Square]) {
+        for square in self.boxes.drain(..) {
+            self.occupied[square.index()] = false;
+        }
+        self.boxes.extend_from_slice(boxes);
+        for square in boxes {
+            self.occupied[square.index()] = true;
+        }
+    }
+}
+
+/// What pairs need beyond an assignment.
+struct Lifts<'s> {
+    pairs: Option<&'s PairCosts>,
+    assignment: &'s Assignment,
+    dual_sums: &'s mut Vec<i32>,
+    /// Are `dual_sums` those of the assignment?
+    is_summed: bool,
+    /// Are there no frozen boxes?
+    is_open: bool,
+}
+
+impl Lifts<'_> {
+    /// Adds the pairs with an excess to `groups`; no if one cannot be brought home.
+    fn collect<'c>(
+        &mut self,
+        rows: impl Iterator<Item = PairRow>,
+        costs: impl Fn(usize) -> &'c [u16],
+        groups: &mut Groups,
+    ) -> bool {
+        let Some(pairs) = self.pairs else { return true };
+        for PairRow { one, other, row } in rows {
+            let (one, other) = (usize::from(one), usize::from(other));
+            let together = pairs.row(row);
+            let columns = self.assignment.columns();
+            let (goal, other_goal) = (columns[one] as usize, columns[other] as usize);
+            let alone = u32::from(costs(one)[goal]) + u32::from(costs(other)[other_goal]);
+            // At the goals of the matching reduced costs are zero: without an excess there, the
+            // least is zero.
+            if u32::from(together[goal_pair(goal, other_goal)]) <= alone {
+                continue;
+            }
+            let duals = self.assignment.row_duals();
+            let charged = duals[one] + duals[other];
+            let least = if self.is_open {
+                self.sum_duals();
+                let lifts = together.iter().zip(self.dual_sums.iter());
+                lifts.map(|(&cost, &sum)| i32::from(cost) - sum).min().unwrap_or(0)
+            } else {
+                self.least_among_frozen(together, costs(one), costs(other))
+            };
+            let excess = least - charged;
+            if excess >= NO_LIFT {
+                return false;
+            }
+            debug_assert!(excess >= 0, "costs together are no less than alone");
+            if excess > 0 {
+                groups.push(Group { boxes: 1 << one | 1 << other, excess: excess as u32 });
+            }
+        }
+        true
+    }
+
+    fn sum_duals(&mut self) {
+        if self.is_summed {
+            return;
+        }
+        self.is_summed = true;
+        let duals = self.assignment.column_duals();
+        let mut sums = self.dual_sums.iter_mut();
+        for (high, dual) in duals.iter().enumerate() {
+            for (sum, other) in sums.by_ref().take(high).zip(duals) {
+                *sum = dual + other;
+            }
+        }
+    }
+
+    /// As with no box frozen, but what the boxes cost alone is more than it was when the table was
+    /// built: the greater of the two counts, not their sum, since both may count one detour.
+    fn least_among_frozen(&self, together: &[u16], one: &[u16], other: &[u16]) -> i32 {
+        let duals = self.assignment.column_duals();
+        let mut least = i32::from(NO_WAY);
+        let mut pair = together.iter();
+        for high in 1..duals.len() {
+            for (low, &together) in pair.by_ref().take(high).enumerate() {
+                let sum = |first: usize, second: usize| match (one[first], other[second]) {
+                    (FORBIDDEN, _) | (_, FORBIDDEN) => i32::from(NO_WAY),
+                    (first, second) => i32::from(first) + i32::from(second),
+                };
+                let cost = sum(low, high).min(sum(high, low)).max(i32::from(together));
+                least = least.min(cost - duals[low] - duals[high]);
+            }
+        }
+        least
+    }
+}
