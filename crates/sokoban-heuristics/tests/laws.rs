@@ -1,86 +1,13 @@
 //! The laws of bounds, on every state of small levels.
 
+mod conflicts;
 #[path = "../../sokoban-core/tests/corpus/mod.rs"]
 mod corpus;
-
-use std::collections::BTreeMap;
+mod states;
 
 use corpus::{Case, own_levels, random_levels};
-use sokoban_core::Square;
 use sokoban_heuristics::{Bound, Heuristic, Matching, Max, NearestTarget, Zero};
-use sokoban_oracle::{OracleState, all_states};
-
-/// Levels with more states than this are left out, which is one of ours.
-const STATE_CAP: usize = 20_000;
-
-/// One state of a level, as a bound sees it.
-struct Node {
-    boxes: Vec<Square>,
-    player: Square,
-    /// Another square of the player's area, where there is one.
-    far_player: Square,
-    is_solved: bool,
-    pushes_from_start: u32,
-    pushes_to_go: Option<u32>,
-    pushes: Vec<Edge>,
-}
-
-/// A push from one state to another.
-struct Edge {
-    /// Which box of the first state.
-    moved: usize,
-    /// Which box of the second state.
-    moved_after: usize,
-    from: Square,
-    to: Square,
-    /// Where the player pushes from.
-    behind: Square,
-    child: usize,
-}
-
-/// All states of a level and all pushes between them, the start first.
-fn graph(case: &Case) -> Option<Vec<Node>> {
-    let grid = &case.grid;
-    let truths = all_states(grid, STATE_CAP)?;
-    let numbers: BTreeMap<&OracleState, usize> =
-        truths.iter().enumerate().map(|(number, truth)| (&truth.state, number)).collect();
-    let index = |boxes: &[usize], square| {
-        boxes.iter().position(|&at| at == square).expect("the box is there")
-    };
-    let mut nodes: Vec<Node> = truths
-        .iter()
-        .map(|truth| {
-            let last = grid.reach(&truth.state).iter().rposition(|&reached| reached);
-            let pushes = grid.pushes(&truth.state).into_iter().map(|(from, to, next)| Edge {
-                moved: index(&truth.state.boxes, from),
-                moved_after: index(&next.boxes, to),
-                from: case.square(from),
-                to: case.square(to),
-                behind: case.square(2 * from - to),
-                child: numbers[&next],
-            });
-            Node {
-                boxes: truth.state.boxes.iter().map(|&position| case.square(position)).collect(),
-                player: case.square(truth.state.player),
-                far_player: case.square(last.expect("the player stands somewhere")),
-                is_solved: grid.is_solved(&truth.state),
-                pushes_from_start: u32::MAX,
-                pushes_to_go: truth.pushes_to_go,
-                pushes: pushes.collect(),
-            }
-        })
-        .collect();
-    // The states come in breadth-first order, so the first push to one is of the shortest way.
-    nodes[0].pushes_from_start = 0;
-    for number in 0..nodes.len() {
-        let depth = nodes[number].pushes_from_start + 1;
-        let children: Vec<usize> = nodes[number].pushes.iter().map(|edge| edge.child).collect();
-        for child in children {
-            nodes[child].pushes_from_start = nodes[child].pushes_from_start.min(depth);
-        }
-    }
-    Some(nodes)
-}
+use states::{Node, graph};
 
 /// The bound of every state, from a scratch of its own each; a scratch that has seen others, other
 /// orders of the boxes and other squares of the player give the same.

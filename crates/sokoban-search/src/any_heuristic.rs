@@ -2,8 +2,8 @@
 
 use sokoban_core::{Board, PushDistances, Square};
 use sokoban_heuristics::{
-    Bound, ConflictScratch, Conflicts, Heuristic, Matching, MatchingScratch, NearestScratch, NearestTarget, PatternDatabase,
-    PatternScratch, Zero,
+    Bound, ConflictScratch, Conflicts, Heuristic, Matching, MatchingScratch, NearestScratch,
+    NearestTarget, PatternDatabase, PatternScratch, Zero,
 };
 
 use crate::budget::Budget;
@@ -58,7 +58,10 @@ impl AnyHeuristic {
         let building = match kind {
             HeuristicKind::Auto | HeuristicKind::Matching => 2 * table,
             HeuristicKind::PushDistance | HeuristicKind::MatchingManhattan => table,
-            HeuristicKind::Manhattan | HeuristicKind::Zero | HeuristicKind::Pdb | HeuristicKind::Conflicts => 0,
+            HeuristicKind::Manhattan
+            | HeuristicKind::Zero
+            | HeuristicKind::Pdb
+            | HeuristicKind::Conflicts => 0,
         } + board.squares() * 24;
         budget.memory.reserve(building)?;
         let distances = || -> PushDistances {

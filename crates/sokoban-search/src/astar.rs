@@ -158,7 +158,11 @@ impl<S: StateSpace, H: Heuristic> Search<'_, '_, S, H> {
                 // The parent needs no more than the step and what the child needs, so the child's
                 // bound is at least the parent's minus the cost of the step even where an
                 // inconsistent heuristic says less (pathmax, Mérő 1984).
-                let h = if self.heuristic.is_consistent() { own } else { own.max(node.h.saturating_sub(cost)) };
+                let h = if self.heuristic.is_consistent() {
+                    own
+                } else {
+                    own.max(node.h.saturating_sub(cost))
+                };
                 let child_node = Node { player: successor.player, g, h, closed: false };
                 let memory = &mut self.budget.memory;
                 let id = table.insert(self.space, successor.key, &packed, child_node, memory)?;
@@ -182,7 +186,10 @@ impl<S: StateSpace, H: Heuristic> Search<'_, '_, S, H> {
         if g >= known.g {
             return Ok(());
         }
-        debug_assert!(!(self.heuristic.is_consistent() && known.closed), "a consistent bound closes at the least g");
+        debug_assert!(
+            !(self.heuristic.is_consistent() && known.closed),
+            "a consistent bound closes at the least g"
+        );
         if known.closed {
             self.stats.reopened += 1;
         }

@@ -140,7 +140,11 @@ impl<'s, S: StateSpace, H: Heuristic> Front<'s, S, H> {
         };
         // Pathmax, as in A*.
         let cost = u32::from(successor.cost);
-        Some(if self.heuristic.is_consistent() { own } else { own.max(parent.h.saturating_sub(cost)) })
+        Some(if self.heuristic.is_consistent() {
+            own
+        } else {
+            own.max(parent.h.saturating_sub(cost))
+        })
     }
 
     /// Stores the child that was packed last.

@@ -3,7 +3,9 @@
 use std::ops::ControlFlow;
 
 use sokoban_core::Board;
-use sokoban_heuristics::{BuildConfig, BuildError, BuildProgress, Conflicts, PatternDatabase, PatternTarget, Workers};
+use sokoban_heuristics::{
+    BuildConfig, BuildError, BuildProgress, Conflicts, PatternDatabase, PatternTarget, Workers,
+};
 
 use crate::budget::Budget;
 use crate::config::{Direction, PdbBoxes};
@@ -31,7 +33,9 @@ pub(crate) fn pattern_database(
         Direction::Reverse => PatternTarget::Start,
     };
     let config = |bytes| BuildConfig { bytes, workers: Workers::All };
-    watched(budget, |bytes, watch| PatternDatabase::build(board, boxes, target, config(bytes), watch))
+    watched(budget, |bytes, watch| {
+        PatternDatabase::build(board, boxes, target, config(bytes), watch)
+    })
 }
 
 /// Builds the bound of conflicts, likewise.
@@ -43,10 +47,20 @@ pub(crate) fn conflicts(board: &Board, budget: &mut Budget<'_>) -> Result<Confli
     watched(budget, |bytes, watch| Conflicts::build(board, config(bytes), watch))
 }
 
+/// About the most bytes that the tables of [`conflicts`] may come to.
+pub(crate) fn conflict_bytes(board: &Board) -> usize {
+    let (live, goals) = (board.live_squares(), board.goals().len());
+    // Pairs of squares, each with up to two regions, times pairs of goals, two bytes, twice.
+    (live * live).saturating_mul(goals * goals) * 2
+}
+
 /// Runs `build` with the bytes that are free and a watch that books what is in use.
 fn watched<T>(
     budget: &mut Budget<'_>,
-    build: impl FnOnce(usize, &mut dyn FnMut(&BuildProgress) -> ControlFlow<()>) -> Result<T, BuildError>,
+    build: impl FnOnce(
+        usize,
+        &mut dyn FnMut(&BuildProgress) -> ControlFlow<()>,
+    ) -> Result<T, BuildError>,
 ) -> Result<T, StopReason> {
     let before = budget.memory.used();
     let free = budget.memory.free();

@@ -13,6 +13,7 @@ use crate::ida_star::ida_star;
 use crate::limits::Limits;
 use crate::observer::Observer;
 use crate::outcome::{Optimality, Outcome, Proof, Report, SmaReport, StopReason};
+use crate::pattern_tables::conflict_bytes;
 use crate::sma_star::{SmaConfig, sma_star};
 use crate::space::forward::{ForwardSpace, box_squares};
 use crate::space::passages::Passages;
@@ -28,6 +29,9 @@ const MOST_GOALS_FOR_MATCHING: usize = 256;
 /// The expansions by A* forward before `auto` goes both ways: below that, most levels are easy,
 /// and the second front would cost more than it saves.
 const FIRST_TRY: u64 = 1_000;
+
+/// Past so many boxes `auto` does not look for conflicts among them: they are too many a state.
+const MOST_BOXES_FOR_CONFLICTS: usize = 64;
 
 /// With more choices of goals than this, `auto` does not search by pulls.
 const MOST_PLACEMENTS: u64 = 1_000;
@@ -73,7 +77,7 @@ pub fn solve(
     let mut budget = Budget::new(limits, observer);
     let mut stats = Stats::default();
     let deadlocks = Deadlocks::new(config.deadlocks);
-    let heuristic = choose_heuristic(board, config.heuristic);
+    let mut heuristic = choose_heuristic(board, config.heuristic);
     let learned = match start_deadlock(board, &deadlocks) {
         Some(deadlock) => Learned {
             outcome: Outcome::Unsolvable(Proof::DeadlockedStart(deadlock)),
@@ -84,7 +88,7 @@ pub fn solve(
         None => with_words!(box_squares(board, &deadlocks), WORDS => {
             let (learned, ran) =
                 search::<WORDS>(board, config, (algorithm, heuristic), &mut budget, &mut stats);
-            algorithm = ran;
+            (algorithm, heuristic) = ran;
             learned
         }),
     };
@@ -144,16 +148,16 @@ impl Learned {
     }
 }
 
-/// Runs the algorithm, or finds out which is the best, and says which ran.
+/// Runs the algorithm, or finds out which is the best, and says which ran with which bound.
 fn search<const WORDS: usize>(
     board: &Board,
     config: &SolveConfig,
     (algorithm, heuristic): (Algorithm, HeuristicKind),
     budget: &mut Budget<'_>,
     stats: &mut Stats,
-) -> (Learned, Algorithm) {
+) -> (Learned, (Algorithm, HeuristicKind)) {
     if let Err(reason) = budget.memory.reserve(board.memory_usage()) {
-        return (Learned::nothing(reason), algorithm);
+        return (Learned::nothing(reason), (algorithm, heuristic));
     }
     match algorithm {
         Algorithm::Auto if placements(board) <= MOST_PLACEMENTS => {
@@ -161,24 +165,41 @@ fn search<const WORDS: usize>(
             let first =
                 search_one_way::<WORDS>(board, config, Algorithm::AStar, heuristic, budget, stats);
             if !budget.end_cap(stats) || !matches!(first.outcome, Outcome::Stopped(_)) {
-                return (first, Algorithm::AStar);
+                return (first, (Algorithm::AStar, heuristic));
             }
             let earlier = *stats;
+            let stronger = stronger_heuristic(board, config.heuristic, budget);
+            let heuristic = stronger.unwrap_or(heuristic);
             let mut second = search_both_ways::<WORDS>(board, config, heuristic, budget, stats);
             second.lower_bound = second.lower_bound.max(first.lower_bound);
             *stats = stats.after(earlier);
-            (second, Algorithm::Bidirectional)
+            (second, (Algorithm::Bidirectional, heuristic))
         }
-        Algorithm::Bidirectional => {
-            (search_both_ways::<WORDS>(board, config, heuristic, budget, stats), algorithm)
-        }
+        Algorithm::Bidirectional => (
+            search_both_ways::<WORDS>(board, config, heuristic, budget, stats),
+            (algorithm, heuristic),
+        ),
         _ => {
             let algorithm = if algorithm == Algorithm::Auto { Algorithm::AStar } else { algorithm };
             let learned =
                 search_one_way::<WORDS>(board, config, algorithm, heuristic, budget, stats);
-            (learned, algorithm)
+            (learned, (algorithm, heuristic))
         }
     }
+}
+
+/// The bound that is worth its tables in a long search, where the choice is left to us and the
+/// tables have room.
+fn stronger_heuristic(
+    board: &Board,
+    wanted: HeuristicKind,
+    budget: &Budget<'_>,
+) -> Option<HeuristicKind> {
+    let boxes = board.start_boxes().len();
+    let is_worth_it = wanted == HeuristicKind::Auto
+        && (2..=MOST_BOXES_FOR_CONFLICTS).contains(&boxes)
+        && conflict_bytes(board) <= budget.memory.free() / 4;
+    is_worth_it.then_some(HeuristicKind::Conflicts)
 }
 
 /// The choices of goals for the boxes, each of which is a root of a search by pulls.

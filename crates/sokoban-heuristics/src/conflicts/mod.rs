@@ -3,6 +3,10 @@
 mod contexts;
 mod packing;
 mod pair_costs;
+mod triple_costs;
+
+#[cfg(test)]
+mod tests;
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -14,10 +18,12 @@ use crate::bound::Bound;
 use crate::heuristic::Heuristic;
 use crate::matching::{Assignment, FORBIDDEN};
 use crate::pdb::account::Account;
+use crate::pdb::rank::binomial;
 use crate::{BuildConfig, BuildError, BuildProgress};
 use contexts::{ContextId, FrozenContexts};
 use packing::{Group, Groups, best_packing};
 use pair_costs::{NO_WAY, Pair, PairCosts, goal_pair};
+use triple_costs::{TripleCosts, TripleScratch};
 
 /// The matching over push distances, raised by what disjoint pairs of boxes need beyond it, with
 /// frozen boxes taken as walls.
@@ -44,6 +50,7 @@ use pair_costs::{NO_WAY, Pair, PairCosts, goal_pair};
 pub struct Conflicts {
     board: Board,
     pairs: Option<PairCosts>,
+    triples: Option<TripleCosts>,
     open: FrozenContexts,
     context_bytes: usize,
 }
@@ -68,6 +75,10 @@ pub struct ConflictScratch {
     rows: Vec<PairRow>,
     child_rows: Vec<PairRow>,
     groups: Groups,
+    /// Groups of three boxes with a detour.
+    triples: Groups,
+    child_triples: Groups,
+    triple_costs: Option<TripleScratch>,
     /// By pair of goals: the sum of their duals.
     dual_sums: Vec<i32>,
     is_solvable: bool,
@@ -85,6 +96,10 @@ const MOST_BOXES: usize = 64;
 
 /// What may be spent on contexts of frozen boxes.
 const CONTEXT_BYTES: usize = 32 << 20;
+
+/// What may be spent on the costs of triples, and about what one takes.
+const MOST_TRIPLE_BYTES: usize = 64 << 20;
+const BYTES_A_TRIPLE: usize = 8;
 
 /// No lift is as great: it comes of a cost that is [`NO_WAY`].
 const NO_LIFT: i32 = 30_000;
@@ -106,13 +121,22 @@ impl Conflicts {
     ) -> Result<Self, BuildError> {
         let mut account = Account::new(config, watch);
         let context_bytes = CONTEXT_BYTES.min(config.bytes / 4);
-        account.reserve(context_bytes)?;
-        let distances = board.goal_distances();
         let boxes = board.start_boxes().len();
+        let goals = board.goals().len();
+        // The distances, the contexts, and what the state last seen takes.
+        let distances = goals * board.sides().stances() * size_of::<u16>();
+        let scratch = Self::scratch_bytes(board);
+        account.reserve(2 * distances + context_bytes + scratch + board.memory_usage())?;
+        let distances = board.goal_distances();
         let pairs =
             (boxes >= 2).then(|| PairCosts::new(board, &distances, &mut account)).transpose()?;
         let open = FrozenContexts::new(board, context_bytes);
-        Ok(Self { board: board.clone(), pairs, open, context_bytes })
+        let most = MOST_TRIPLE_BYTES.min(config.bytes / 4);
+        let is_wanted =
+            boxes >= 3 && binomial(board.live_squares(), 3).saturating_mul(BYTES_A_TRIPLE) <= most;
+        let triples =
+            is_wanted.then(|| TripleCosts::new(board, &distances, &mut account)).transpose()?;
+        Ok(Self { board: board.clone(), pairs, triples, open, context_bytes })
     }
 }
 
@@ -151,6 +175,9 @@ impl Heuristic for Conflicts {
             rows: Vec::new(),
             child_rows: Vec::new(),
             groups: Vec::new(),
+            triples: Vec::new(),
+            child_triples: Vec::new(),
+            triple_costs: self.triples.as_ref().map(TripleCosts::scratch),
             dual_sums: vec![0; goals * goals.saturating_sub(1) / 2],
             is_solvable: false,
         }
@@ -162,7 +189,10 @@ impl Heuristic for Conflicts {
             return Bound::UNSOLVABLE;
         }
         scratch.set_boxes(boxes);
-        if !self.find_frozen(boxes, scratch) || !self.find_rows(boxes, player, scratch) {
+        if !self.find_frozen(boxes, scratch)
+            || !self.find_rows(boxes, player, scratch)
+            || !self.find_triples(boxes, player, scratch)
+        {
             return Bound::UNSOLVABLE;
         }
         scratch.context = scratch.contexts.find(&self.board, &scratch.frozen);
@@ -186,7 +216,19 @@ impl Heuristic for Conflicts {
         let rows = scratch.rows.iter().copied();
         match lifts.collect(rows, costs, &mut scratch.groups) {
             false => Bound::UNSOLVABLE,
-            true => Bound::new(matched + best_packing(&mut scratch.groups)),
+            true => {
+                let open = scratch.contexts.get(ContextId::OPEN);
+                let is_open = scratch.context == ContextId::OPEN;
+                scratch.groups.extend(scratch.triples.iter().filter(|group| {
+                    is_open
+                        || members(group.boxes).all(|number| {
+                            let square = boxes[number];
+                            let row = open.costs.row(open.sides.stance(square, player));
+                            is_same_but_forbidden(row, costs(number))
+                        })
+                }));
+                Bound::new(matched + best_packing(&mut scratch.groups))
+            }
         }
     }
 
@@ -217,6 +259,9 @@ impl Heuristic for Conflicts {
                     Pair::Row(_) => {}
                 }
             }
+        }
+        if !self.find_child_triples(boxes, moved, to, player, scratch) {
+            return Bound::UNSOLVABLE;
         }
         let Some(is_same_context) = self.child_frozen(boxes[moved], to, scratch) else {
             return Bound::UNSOLVABLE;
@@ -265,25 +310,47 @@ impl Heuristic for Conflicts {
         let rows = rows.chain(&scratch.child_rows).copied();
         match lifts.collect(rows, costs, &mut scratch.groups) {
             false => Bound::UNSOLVABLE,
-            true => Bound::new(matched + best_packing(&mut scratch.groups)),
+            true => {
+                let open = scratch.contexts.get(ContextId::OPEN);
+                let is_open = id == ContextId::OPEN;
+                let moved_bit = 1 << moved;
+                let triples = scratch.triples.iter().filter(|group| group.boxes & moved_bit == 0);
+                scratch.groups.extend(triples.chain(&scratch.child_triples).filter(|group| {
+                    is_open
+                        || members(group.boxes).all(|number| {
+                            let square =
+                                if number == usize::from(moved) { to } else { boxes[number] };
+                            let row = open.costs.row(open.sides.stance(square, player));
+                            is_same_but_forbidden(row, costs(number))
+                        })
+                }));
+                Bound::new(matched + best_packing(&mut scratch.groups))
+            }
         }
     }
 
     fn memory_usage(&self) -> usize {
-        let goals = self.board.goals().len();
-        let boxes = self.board.start_boxes().len();
         self.board.memory_usage()
             + self.pairs.as_ref().map_or(0, PairCosts::memory_usage)
+            + self.triples.as_ref().map_or(0, TripleCosts::memory_usage)
             + self.context_bytes
-            + goals * goals * 2
-            + 2 * Assignment::new(goals).memory_usage()
-            + boxes * boxes.min(MOST_BOXES) * 2 * (size_of::<PairRow>() + size_of::<Group>())
-            + boxes * 12
-            + self.board.squares()
+            + Self::scratch_bytes(&self.board)
     }
 }
 
 impl Conflicts {
+    /// The bytes of a scratch besides the contexts and the values of triples.
+    fn scratch_bytes(board: &Board) -> usize {
+        let goals = board.goals().len();
+        let boxes = board.start_boxes().len();
+        goals * goals * 2
+            + 2 * Assignment::new(goals).memory_usage()
+            // Vectors that grow double.
+            + boxes * boxes.min(MOST_BOXES) * 4 * (size_of::<PairRow>() + size_of::<Group>())
+            + boxes * 12
+            + board.squares()
+    }
+
     /// Finds the frozen boxes; no if one of them is off goal.
     fn find_frozen(&self, boxes: &[Square], scratch: &mut ConflictScratch) -> bool {
         let ConflictScratch { frozen, group, occupied, .. } = scratch;
@@ -355,6 +422,86 @@ impl Conflicts {
         }
         true
     }
+}
+
+impl Conflicts {
+    /// Finds all triples of boxes that need a detour; no if one is dead.
+    fn find_triples(
+        &self,
+        boxes: &[Square],
+        player: Square,
+        scratch: &mut ConflictScratch,
+    ) -> bool {
+        scratch.triples.clear();
+        let (Some(table), Some(costs)) = (&self.triples, &mut scratch.triple_costs) else {
+            return true;
+        };
+        let boxes = &boxes[..boxes.len().min(MOST_BOXES)];
+        for (third, &square) in boxes.iter().enumerate() {
+            for (second, &other) in boxes[..third].iter().enumerate() {
+                for (first, &another) in boxes[..second].iter().enumerate() {
+                    let detour = table.detour([another, other, square], player, costs);
+                    match detour {
+                        0 => {}
+                        triple_costs::DEAD => return false,
+                        detour => scratch.triples.push(Group {
+                            boxes: 1 << first | 1 << second | 1 << third,
+                            excess: u32::from(detour),
+                        }),
+                    }
+                }
+            }
+        }
+        true
+    }
+
+    /// Finds the triples of the moved box that need a detour; no if one is dead.
+    fn find_child_triples(
+        &self,
+        boxes: &[Square],
+        moved: usize,
+        to: Square,
+        player: Square,
+        scratch: &mut ConflictScratch,
+    ) -> bool {
+        scratch.child_triples.clear();
+        let (Some(table), Some(costs)) = (&self.triples, &mut scratch.triple_costs) else {
+            return true;
+        };
+        if moved >= MOST_BOXES {
+            return true;
+        }
+        let boxes = &boxes[..boxes.len().min(MOST_BOXES)];
+        for (second, &other) in boxes.iter().enumerate() {
+            if second == moved {
+                continue;
+            }
+            for (first, &another) in boxes[..second].iter().enumerate() {
+                if first == moved {
+                    continue;
+                }
+                match table.detour([another, other, to], player, costs) {
+                    0 => {}
+                    triple_costs::DEAD => return false,
+                    detour => scratch.child_triples.push(Group {
+                        boxes: 1 << first | 1 << second | 1 << moved,
+                        excess: u32::from(detour),
+                    }),
+                }
+            }
+        }
+        true
+    }
+}
+
+/// The numbers of the boxes in a group.
+fn members(boxes: u64) -> impl Iterator<Item = usize> {
+    (0..MOST_BOXES).filter(move |number| boxes >> number & 1 == 1)
+}
+
+/// Are the distances among frozen boxes what they are without, but for goals that are taken?
+fn is_same_but_forbidden(open: &[u16], frozen: &[u16]) -> bool {
+    open.iter().zip(frozen).all(|(open, frozen)| open == frozen || *frozen == FORBIDDEN)
 }
 
 impl ConflictScratch {
