@@ -85,10 +85,7 @@ impl PairCosts {
         let mut costs = Vec::new();
         for (node, placement) in graph.placements.iter().enumerate() {
             let column = by_goals[node..].iter().step_by(graph.nodes().max(1));
-            let is_free =
-                column.clone().zip(alone(board, distances, placement)).all(|(&together, alone)| {
-                    together == alone || (together == NO_WAY && alone >= NO_WAY)
-                });
+            let is_free = column.clone().copied().eq(alone(board, distances, placement));
             let state = graph.states[node] as usize;
             if is_free {
                 by_state[state] = FREE;

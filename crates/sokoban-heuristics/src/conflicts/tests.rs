@@ -91,7 +91,7 @@ fn pairs_cost_what_a_search_finds() {
             let goals = board.goals();
             let cost = |one: usize, other: usize| {
                 let cost =
-                    |ends: [usize; 2]| truth.get(&ends.map(|end| goals[end]).to_vec()).copied();
+                    |ends: [usize; 2]| truth.get(ends.map(|end| goals[end]).as_slice()).copied();
                 let costs = [cost([one, other]), cost([other, one])];
                 costs.into_iter().flatten().min().map_or(NO_WAY, |cost| cost as u16)
             };

@@ -244,7 +244,7 @@ impl Search {
         start: &[&[u16]; 3],
     ) {
         let is_free = |square: Square| !square.is_none() && !node.boxes.contains(&square);
-        for number in 0..3 {
+        for (number, &start) in start.iter().enumerate() {
             let from = node.boxes[number];
             let around = &table.neighbors[from.index()];
             for direction in Direction::ALL {
@@ -262,7 +262,7 @@ impl Search {
                 child.player = from;
                 child.pushes += 1;
                 let row = table.costs.row(table.sides.stance(ahead, from));
-                child.best[number] = best_goals(row, start[number]);
+                child.best[number] = best_goals(row, start);
                 let f = i32::from(child.pushes) + least_sum(&child.best);
                 if f > GREATEST {
                     self.is_cut |= f < INFINITE;

@@ -214,10 +214,9 @@ impl Assignment {
         let freed = self.columns[changed] as usize;
         self.row_of[freed] = NONE;
         self.columns[changed] = NONE;
-        let reduced = row_costs(changed)
-            .iter()
-            .zip(&self.column_duals)
-            .filter_map(|(&cost, &dual)| (cost != FORBIDDEN).then(|| i32::from(cost) - dual));
+        let costs = row_costs(changed).iter().zip(&self.column_duals);
+        let allowed = costs.filter(|&(&cost, _)| cost != FORBIDDEN);
+        let reduced = allowed.map(|(&cost, &dual)| i32::from(cost) - dual);
         self.row_duals[changed] = reduced.min()?;
         self.augment(changed, &row_costs)?;
         let duals = self.row_duals.iter().chain(&self.column_duals);
