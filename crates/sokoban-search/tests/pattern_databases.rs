@@ -1,10 +1,15 @@
 //! Search with pattern databases: the optimum in both directions, and the limits on their build.
 
+mod case;
+mod shipped;
+
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use case::{Case, Truth};
+use shipped::shipped;
 use sokoban_core::{Board, Level};
-use sokoban_oracle::{Grid, Least, boards_in, least_pushes, random_level};
+use sokoban_oracle::{Grid, Least, least_pushes, random_level};
 use sokoban_search::{
     Direction, HeuristicKind, Limits, Macros, Observer, Outcome, PdbBoxes, Progress, SolveConfig,
     StopReason, solve,
@@ -23,49 +28,26 @@ fn config(boxes: PdbBoxes, direction: Direction) -> SolveConfig {
     }
 }
 
-/// Holds every choice that bears on the tables to the least pushes; none means unsolvable.
-fn check(text: &str, truth: Option<u32>) {
-    let board = board(text);
+/// Holds every choice that bears on the tables to the truth.
+fn check(case: &Case) {
     for &boxes in PdbBoxes::ALL {
         for &direction in Direction::ALL {
             for &macros in Macros::ALL {
                 let mut config = config(boxes, direction);
                 config.macros = macros;
-                let report = solve(&board, &config, &Limits::default(), &mut ())
+                let report = solve(&case.board, &config, &Limits::default(), &mut ())
                     .expect("a valid configuration");
-                match (report.outcome, truth) {
-                    (Outcome::Solved { counts, .. }, Some(pushes)) => {
-                        assert_eq!(counts.pushes, pushes as usize, "{config:?}\n{text}");
-                        assert_eq!(report.lower_bound, pushes, "{config:?}\n{text}");
-                    }
-                    (Outcome::Unsolvable(_), None) => {}
-                    (outcome, _) => panic!("{outcome:?}, not {truth:?}: {config:?}\n{text}"),
-                }
+                assert!(case.judge(&report), "{} stopped: {config:?}", case.name);
                 assert_eq!(report.stats.reopened, 0, "the bound is consistent");
             }
         }
     }
 }
 
-/// The shipped levels, each with its pinned pushes.
-fn shipped() -> Vec<(String, Option<u32>)> {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../");
-    let pinned = std::fs::read_to_string(format!("{root}levels/optimal.csv")).expect("the pins");
-    let rows = pinned.lines().skip(1).filter(|line| !line.contains(",,")).map(|line| {
-        let fields: Vec<&str> = line.split(',').collect();
-        let file = std::fs::read_to_string(format!("{root}{}", fields[0])).expect("a file");
-        let number: usize = fields[1].parse().expect("a number");
-        (boards_in(&file)[number - 1].clone(), fields[2].parse().ok())
-    });
-    rows.collect()
-}
-
 #[test]
 fn every_shipped_level_has_its_pinned_optimum() {
-    let levels = shipped();
-    assert!(levels.len() > 60, "{} levels", levels.len());
-    for (text, pushes) in levels {
-        check(&text, pushes);
+    for case in shipped() {
+        check(&case);
     }
 }
 
@@ -74,14 +56,13 @@ fn a_thousand_random_levels_have_their_optimum() {
     let mut unsolvable = 0;
     for seed in 0..1000 {
         let text = random_level(seed, 7, 7, 2 + seed as usize % 3, 4 + seed as usize % 5);
-        match least_pushes(&Grid::from_xsb(&text), 300_000) {
-            Least::Found(pushes) => check(&text, Some(pushes)),
-            Least::Unsolvable => {
-                unsolvable += 1;
-                check(&text, None);
-            }
-            Least::TooLarge => {}
-        }
+        let truth = match least_pushes(&Grid::from_xsb(&text), 300_000) {
+            Least::Found(pushes) => Truth::Solvable { least: pushes, most: pushes },
+            Least::Unsolvable => Truth::Unsolvable,
+            Least::TooLarge => continue,
+        };
+        unsolvable += u32::from(truth == Truth::Unsolvable);
+        check(&Case::new(format!("seed {seed}:\n{text}\n"), &text, truth));
     }
     assert!(unsolvable > 50, "{unsolvable}");
 }

@@ -1,5 +1,8 @@
 //! A level with what is known of it, and the judgment of a report by that.
 
+mod shortest_walks;
+
+use shortest_walks::least_moves_for_pushes;
 use sokoban_core::{Board, Level};
 use sokoban_oracle::{Grid, replay};
 use sokoban_search::{Objective, Outcome, Report};
@@ -21,7 +24,7 @@ pub(crate) struct Case {
     pub(crate) name: String,
     pub(crate) board: Board,
     grid: Grid,
-    truth: Truth,
+    pub(crate) truth: Truth,
 }
 
 impl Case {
@@ -50,6 +53,8 @@ impl Case {
                     .unwrap_or_else(|error| panic!("{context}: {error}"));
                 assert!(is_solved, "{context}: {solution} does not solve it");
                 assert_eq!((moves as usize, pushes as usize), (counts.moves, counts.pushes));
+                let least_moves = least_moves_for_pushes(&self.grid, &solution.to_string());
+                assert_eq!(counts.moves, least_moves, "{context}: {solution} walks too far");
                 let Truth::Solvable { least, most } = *truth else {
                     panic!("{context}: {solution} solves what cannot be solved");
                 };
@@ -68,7 +73,10 @@ impl Case {
                 assert_eq!(*truth, Truth::Unsolvable, "{context}: {proof}");
                 true
             }
-            Outcome::Stopped(_) => false,
+            Outcome::Stopped(reason) => {
+                assert_eq!(report.stopped_by, Some(*reason), "{context}");
+                false
+            }
         }
     }
 }

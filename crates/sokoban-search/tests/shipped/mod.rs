@@ -7,30 +7,46 @@ use sokoban_oracle::boards_in;
 
 use crate::case::{Case, Truth};
 
-/// All levels whose optimum `levels/optimal.csv` pins, in its order.
-pub(crate) fn shipped() -> Vec<Case> {
+/// A line of `levels/optimal.csv`.
+pub(crate) struct Line {
+    /// `file@level`, where `file` has neither folder nor extension.
+    pub(crate) name: String,
+    /// The level as its file shows it.
+    pub(crate) text: String,
+    /// None for a level too large to exhaust.
+    pub(crate) truth: Option<Truth>,
+}
+
+/// All levels that `levels/optimal.csv` lists, in its order.
+pub(crate) fn lines() -> Vec<Line> {
     let table = read("levels/optimal.csv");
     let mut lines = table.lines().map(|line| line.split(',').collect::<Vec<_>>());
     let head = lines.next().expect("a table has a head");
     let column = |name| head.iter().position(|&at| at == name).expect("a known column");
     let (file, level, pushes) = (column("file"), column("level"), column("pushes"));
-    lines
-        // Rows without an optimum are of levels too large to exhaust.
-        .filter(|line| !line[pushes].is_empty())
-        .map(|line| {
-            let number: usize = line[level].parse().expect("a level's number");
-            let stem = Path::new(line[file]).file_stem().expect("a file has a name");
-            let truth = match line[pushes] {
-                "unsolvable" => Truth::Unsolvable,
-                pushes => {
-                    let pushes = pushes.parse().expect("a number of pushes");
-                    Truth::Solvable { least: pushes, most: pushes }
-                }
-            };
-            let boards = boards_in(&read(line[file]));
-            Case::new(format!("{}@{number}", stem.display()), &boards[number - 1], truth)
-        })
-        .collect()
+    let lines = lines.map(|line| {
+        let number: usize = line[level].parse().expect("a level's number");
+        let stem = Path::new(line[file]).file_stem().expect("a file has a name");
+        let truth = match line[pushes] {
+            "" => None,
+            "unsolvable" => Some(Truth::Unsolvable),
+            pushes => {
+                let pushes = pushes.parse().expect("a number of pushes");
+                Some(Truth::Solvable { least: pushes, most: pushes })
+            }
+        };
+        let text = boards_in(&read(line[file])).swap_remove(number - 1);
+        Line { name: format!("{}@{number}", stem.display()), text, truth }
+    });
+    lines.collect()
+}
+
+/// All levels whose optimum `levels/optimal.csv` pins, in its order.
+pub(crate) fn shipped() -> Vec<Case> {
+    let pinned = |Line { name, text, truth }| Some(Case::new(name, &text, truth?));
+    let cases: Vec<Case> = lines().into_iter().filter_map(pinned).collect();
+    assert!(cases.len() >= 73, "{} levels", cases.len());
+    cases
 }
 
 /// The path of a file by its path from the root of the repository.
