@@ -224,6 +224,7 @@ enum DeadlockName {
     DeadSquares,
     SquareBlock,
     Freeze,
+    PiCorral,
 }
 
 impl SearchArgs {
@@ -245,6 +246,7 @@ impl SearchArgs {
                 DeadlockName::DeadSquares => deadlocks.dead_squares = true,
                 DeadlockName::SquareBlock => deadlocks.square_block = true,
                 DeadlockName::Freeze => deadlocks.freeze = true,
+                DeadlockName::PiCorral => deadlocks.pi_corral = true,
             }
         }
         Ok(SolveConfig {

@@ -120,6 +120,18 @@ impl Reach {
         }
     }
 
+    /// How many squares the last flood reached.
+    ///
+    /// # Complexity
+    /// O(rows), or O(1) on a board wider than 64.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        match &self.0 {
+            Method::Rows(rows) => rows.reached.iter().map(|row| row.count_ones() as usize).sum(),
+            Method::Squares(squares) => squares.count,
+        }
+    }
+
     /// Was `square` reached by the last flood? [`Square::NONE`] was not.
     #[must_use]
     pub fn contains(&self, square: Square) -> bool {
@@ -318,6 +330,8 @@ struct SquareReach {
     /// By square: the number of the flood that last reached it.
     reached: Vec<u32>,
     flood: u32,
+    /// How many squares it reached.
+    count: usize,
     frontier: Vec<Square>,
 }
 
@@ -335,6 +349,7 @@ impl SquareReach {
             occupied: vec![false; board.squares()],
             reached: vec![0; board.squares()],
             flood: 0,
+            count: 0,
             frontier: Vec::with_capacity(board.squares()),
         }
     }
@@ -350,7 +365,9 @@ impl SquareReach {
         self.reached[player.index()] = self.flood;
         self.frontier.push(player);
         let mut canonical = player;
+        self.count = 0;
         while let Some(square) = self.frontier.pop() {
+            self.count += 1;
             if self.reading_order[square.index()] < self.reading_order[canonical.index()] {
                 canonical = square;
             }

@@ -54,7 +54,7 @@ mod stored {
         round_trip(&step, r#"{"direction":"down","push":true}"#);
         round_trip(&Counts { moves: 5, pushes: 2 }, r#"{"moves":5,"pushes":2}"#);
         round_trip(&Deadlock::SquareBlock, r#""square-block""#);
-        let config = r#"{"dead_squares":true,"square_block":true,"freeze":true}"#;
+        let config = r#"{"dead_squares":true,"square_block":true,"freeze":true,"pi_corral":true}"#;
         round_trip(&DeadlockConfig::ALL, config);
         let warning = BoardWarning::FewerBoxesThanGoals { boxes: 1, goals: 2 };
         round_trip(&warning, r#"{"fewer-boxes-than-goals":{"boxes":1,"goals":2}}"#);

@@ -23,7 +23,10 @@ pub(crate) struct Side<'s, S, H> {
 ///
 /// The two spaces must have the same states, with the same keys and packed boxes, and the steps of
 /// one must be those of the other turned round, but for states through which no optimal path leads:
-/// each may leave those out. The roots of one are the targets of the other.
+/// each may leave those out. The forward space may leave out further steps, as it does at a
+/// PI-corral, if every state keeps a first step of an optimal path from it: below, P is then an
+/// optimal path of the forward space, all of whose steps are in both. The roots of one are the
+/// targets of the other.
 ///
 /// # The lower bound
 /// Write U for the length of the best path found, infinite at first. Let P be an optimal path and
@@ -57,7 +60,8 @@ pub(crate) struct Side<'s, S, H> {
 ///
 /// # Nipping
 /// A state that the other front has closed is not opened: with a consistent bound the other g is
-/// exact, so no path through the state is shorter than the one just found.
+/// exact, so no path through the state is shorter than the one just found. Where the forward space
+/// leaves out steps, its g is exact for the states of P, and no others need be opened.
 ///
 /// # Complexity
 /// At worst every state with f below C in both fronts; each is stored once a front.

@@ -2,6 +2,7 @@
 
 mod dead_squares;
 mod freeze;
+mod pi_corral;
 mod square_block;
 
 use alloc::vec::Vec;
@@ -10,8 +11,10 @@ use crate::bitboard::BitBoard;
 use crate::board::Board;
 use crate::square::Square;
 
-/// Which deadlock tests run. Each is sound alone, and valid for every objective: it prunes only
-/// states from which no sequence of pushes solves the level.
+pub use self::pi_corral::PiCorrals;
+
+/// Which deadlock tests run. Each is sound alone. All but [`Self::pi_corral`] are valid for every
+/// objective: they prune only states from which no sequence of pushes solves the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct DeadlockConfig {
@@ -21,13 +24,21 @@ pub struct DeadlockConfig {
     pub square_block: bool,
     /// Boxes that block one another for ever, in any shape.
     pub freeze: bool,
+    /// Only the pushes that open a [PI-corral](PiCorrals), where there is one.
+    ///
+    /// It leaves out states that can be solved, but keeps a push-optimal solution if there is a
+    /// solution: right for the fewest pushes and for any solution, not for the fewest moves. A
+    /// search by pulls takes no notice of it.
+    pub pi_corral: bool,
 }
 
 impl DeadlockConfig {
     /// Every test.
-    pub const ALL: Self = Self { dead_squares: true, square_block: true, freeze: true };
+    pub const ALL: Self =
+        Self { dead_squares: true, square_block: true, freeze: true, pi_corral: true };
     /// No test.
-    pub const NONE: Self = Self { dead_squares: false, square_block: false, freeze: false };
+    pub const NONE: Self =
+        Self { dead_squares: false, square_block: false, freeze: false, pi_corral: false };
 }
 
 impl Default for DeadlockConfig {
@@ -51,7 +62,8 @@ pub enum Deadlock {
     Freeze,
 }
 
-/// Runs the chosen deadlock tests, cheapest first.
+/// Runs the chosen deadlock tests of boxes, cheapest first. PI-corrals depend on the player as well,
+/// and are found by [`PiCorrals`].
 ///
 /// ```
 /// use sokoban_core::{Board, Deadlock, DeadlockConfig, DeadlockScratch, Deadlocks, Level, Reach, State};

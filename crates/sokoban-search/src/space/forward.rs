@@ -1,8 +1,8 @@
 //! ForwardSpace: pushes from the start.
 
 use sokoban_core::{
-    BitBoard, Board, DeadlockScratch, Deadlocks, Direction, Pull, Push, Reach, Solution, Square,
-    State, generate_pulls,
+    BitBoard, Board, DeadlockScratch, Deadlocks, Direction, PiCorrals, Pull, Push, Reach, Solution,
+    Square, State, generate_pulls,
 };
 
 use super::packing::Packing;
@@ -16,6 +16,7 @@ pub(crate) struct ForwardSpace<'b, const WORDS: usize> {
     deadlocks: Deadlocks,
     packing: Packing,
     passages: Passages,
+    corrals: Option<PiCorrals>,
     /// Boxes are pushed only to squares with numbers below this.
     box_squares: usize,
     boxes: Vec<Square>,
@@ -36,6 +37,7 @@ impl<'b, const WORDS: usize> ForwardSpace<'b, WORDS> {
             deadlocks,
             packing: Packing::new(box_squares, board.start_boxes().len()),
             passages,
+            corrals: deadlocks.config().pi_corral.then(|| PiCorrals::new(board)),
             box_squares,
             boxes: Vec::with_capacity(board.start_boxes().len()),
             child_reach: reach.clone(),
@@ -110,10 +112,17 @@ impl<const WORDS: usize> StateSpace for ForwardSpace<'_, WORDS> {
             box_squares: self.box_squares,
             boxes: state.boxes(),
         };
+        // Where a push of a corral starts a passage, its macro stands for it: it too is the first
+        // step of an optimal solution if the push is, and left out only if the push is none.
+        let corrals = self.corrals.as_mut();
+        let opening =
+            corrals.and_then(|corrals| corrals.find(self.board, state.boxes(), &self.reach));
         for (box_index, &from) in self.boxes.iter().enumerate() {
             for direction in Direction::ALL {
                 let behind = self.board.neighbor(from, direction.opposite());
-                if !self.reach.contains(behind) {
+                if !self.reach.contains(behind)
+                    || opening.is_some_and(|only| !only.contains(&Push { from, direction }))
+                {
                     continue;
                 }
                 let Some((to, cost)) = line.end(from, direction) else { continue };
@@ -203,6 +212,7 @@ impl<const WORDS: usize> StateSpace for ForwardSpace<'_, WORDS> {
     fn memory_usage(&self) -> usize {
         // Two floods of a few words a square, and the lists of boxes.
         self.passages.memory_usage()
+            + self.corrals.as_ref().map_or(0, |corrals| corrals.memory_usage(self.board))
             + self.board.squares() * 2 * 16
             + self.board.height() * 2 * 24
             + self.boxes.capacity() * 2

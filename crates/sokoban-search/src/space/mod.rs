@@ -53,7 +53,9 @@ pub(crate) trait StateSpace {
     fn player_bits(&self) -> u32;
 
     /// Makes `state` the loaded one and replaces `successors` by all of its successors, but for
-    /// those that lead to dead squares, or into a passage that they cannot get through.
+    /// those that lead to dead squares, or into a passage that they cannot get through, and those
+    /// that are not needed: of a state from which there is a path to a target, the first step of a
+    /// shortest one always stays.
     fn expand(&mut self, state: &Self::State, successors: &mut Vec<Successor>);
 
     /// The number of boxes.

@@ -132,7 +132,9 @@ mod tests {
         let level: Level = LEVEL.parse().expect("a level");
         let board = Board::try_from(&level).expect("a board");
         let passages = Passages::of_both(&board);
-        let deadlocks = || Deadlocks::new(DeadlockConfig::ALL);
+        // PI-corrals leave out pushes, and no pulls.
+        let config = DeadlockConfig { pi_corral: false, ..DeadlockConfig::ALL };
+        let deadlocks = || Deadlocks::new(config);
         let distances = board.start_distances();
         let mut forward = ForwardSpace::<1>::new(&board, deadlocks(), passages.clone());
         let mut reverse = ReverseSpace::<1>::new(&board, deadlocks(), passages, &distances);

@@ -1,0 +1,140 @@
+//! Areas: the parts of the board that the boxes keep the player from.
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::View;
+use crate::board::Board;
+use crate::square::Square;
+
+/// The areas of a state, each a largest set of free squares that are joined by walks and that the
+/// player cannot reach, and the boxes beside them.
+#[derive(Clone, Debug)]
+pub(super) struct Areas {
+    /// By square: the number of its area plus 1, or 0 if it is in none.
+    numbers: Vec<u16>,
+    /// The squares of all areas: those whose number is not 0.
+    members: Vec<Square>,
+    areas: Vec<Area>,
+    /// The boxes beside each area, some of them more than once.
+    beside: Vec<Square>,
+}
+
+#[derive(Clone, Debug)]
+struct Area {
+    /// The boxes beside it are `beside[begin..end]`.
+    begin: u32,
+    end: u32,
+    has_goal: bool,
+    /// Is it known to be in no corral?
+    leaks: bool,
+    /// Is it in the corral under way?
+    is_joined: bool,
+}
+
+impl Areas {
+    pub(super) fn new(board: &Board) -> Self {
+        Self {
+            numbers: vec![0; board.squares()],
+            members: Vec::with_capacity(board.squares()),
+            areas: Vec::new(),
+            beside: Vec::new(),
+        }
+    }
+
+    /// Replaces the areas by those of another state. Each is found from a box, since the board is
+    /// connected.
+    pub(super) fn find<const WORDS: usize>(&mut self, view: &View<'_, WORDS>) {
+        for square in self.members.drain(..) {
+            self.numbers[square.index()] = 0;
+        }
+        self.areas.clear();
+        self.beside.clear();
+        for square in view.boxes {
+            for &seed in &view.board.neighbors()[square.index()] {
+                let is_cut_off = !seed.is_none()
+                    && !view.reach.contains(seed)
+                    && !view.boxes.contains(seed)
+                    && self.numbers[seed.index()] == 0;
+                if is_cut_off {
+                    self.flood(view, seed);
+                }
+            }
+        }
+    }
+
+    fn flood<const WORDS: usize>(&mut self, view: &View<'_, WORDS>, seed: Square) {
+        let begin = self.beside.len() as u32;
+        let mut area = Area { begin, end: begin, has_goal: false, leaks: false, is_joined: false };
+        let number = self.areas.len() as u16 + 1;
+        let mut next = self.members.len();
+        self.numbers[seed.index()] = number;
+        self.members.push(seed);
+        while let Some(&square) = self.members.get(next) {
+            next += 1;
+            area.has_goal |= view.board.is_goal(square);
+            for &neighbor in &view.board.neighbors()[square.index()] {
+                if view.boxes.contains(neighbor) {
+                    self.beside.push(neighbor);
+                } else if !neighbor.is_none() && self.numbers[neighbor.index()] == 0 {
+                    self.numbers[neighbor.index()] = number;
+                    self.members.push(neighbor);
+                }
+            }
+        }
+        area.end = self.beside.len() as u32;
+        self.areas.push(area);
+    }
+
+    pub(super) fn count(&self) -> usize {
+        self.areas.len()
+    }
+
+    /// Marks an area as one that leaks; no if it was marked before.
+    pub(super) fn mark_leak(&mut self, index: usize) -> bool {
+        !core::mem::replace(&mut self.areas[index].leaks, true)
+    }
+
+    /// Is the area known to leak?
+    pub(super) fn leaks(&self, index: usize) -> bool {
+        self.areas[index].leaks
+    }
+
+    /// The range of the boxes beside an area, for [`Self::box_beside`].
+    pub(super) fn beside(&self, index: usize) -> Range<usize> {
+        self.areas[index].begin as usize..self.areas[index].end as usize
+    }
+
+    pub(super) fn box_beside(&self, at: usize) -> Square {
+        self.beside[at]
+    }
+
+    /// Takes all areas out of the corral.
+    pub(super) fn part(&mut self) {
+        for area in &mut self.areas {
+            area.is_joined = false;
+        }
+    }
+
+    /// Puts an area into the corral. Does it hold a goal?
+    pub(super) fn join(&mut self, index: usize) -> bool {
+        self.areas[index].is_joined = true;
+        self.areas[index].has_goal
+    }
+
+    /// The number of the area that `square` is in, if it is in one.
+    pub(super) fn number_of(&self, square: Square) -> Option<usize> {
+        usize::from(self.numbers[square.index()]).checked_sub(1)
+    }
+
+    /// Does `square` lie in the corral?
+    pub(super) fn is_inside(&self, square: Square) -> bool {
+        self.number_of(square).is_some_and(|index| self.areas[index].is_joined)
+    }
+
+    /// The bytes of the buffers at most: a square has four boxes beside it at worst.
+    pub(super) fn memory_usage(&self) -> usize {
+        self.numbers.len() * (2 + 2 + 4 * 2 + size_of::<Area>())
+    }
+}
