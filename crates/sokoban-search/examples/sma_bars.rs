@@ -12,7 +12,7 @@ use std::error::Error;
 use sokoban_core::{Board, Collection};
 use sokoban_search::{Algorithm, Limits, Outcome, Report, SolveConfig, solve};
 
-const PERCENTAGES: [usize; 7] = [100, 70, 50, 25, 10, 5, 2];
+const PERCENTAGES: [usize; 5] = [100, 50, 25, 10, 5];
 const MOST_EXPANSIONS: u64 = 400_000;
 const MOST_TIMES: u64 = 40;
 

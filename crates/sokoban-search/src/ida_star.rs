@@ -6,9 +6,12 @@ use sokoban_heuristics::Heuristic;
 use crate::astar::{Ending, Found};
 use crate::budget::Budget;
 use crate::outcome::StopReason;
-use crate::path_stack::{Frame, PathStack, Untried};
+use crate::path_stack::{Left, PathStack, Untried};
+use crate::roots::{Root, roots};
+use crate::space::parity::rounded;
 use crate::space::{StateSpace, Step, Successor};
 use crate::stats::Stats;
+use crate::table_slot::SlotLayout;
 use crate::transposition::{INFINITE, Known, TranspositionTable};
 
 /// IDA* (Korf 1985) with a transposition table (Reinefeld & Marsland 1994) of at most `table_bytes`
@@ -38,6 +41,8 @@ use crate::transposition::{INFINITE, Known, TranspositionTable};
 /// - It was *expanded in this iteration at no greater cost*: as if it had been expanded again.
 /// - It was *expanded ever at a smaller cost* g': no path is shorter than T, so d(c) is at least
 ///   T - g', and what is handed up is T and the difference of the costs.
+/// - It was *swapped*: dropped because it is met as well by the last two steps the other way round.
+///   T + 1 is handed up; why that is right stands in `space/swap.rs`.
 ///
 /// Where every path has the same parity, every f is rounded up to it.
 ///
@@ -68,37 +73,64 @@ pub(crate) fn ida_star<S: StateSpace, H: Heuristic>(
 ) -> Found {
     let booked = budget.memory.used();
     let mut lower_bound = first_threshold;
-    let table = TranspositionTable::new(space.packed_words(), table_bytes, &mut budget.memory);
-    let ending = table.and_then(|table| {
-        let mut search = Search {
-            scratch: heuristic.scratch(),
-            packed: vec![0; space.packed_words()],
-            successors: Vec::new(),
-            stack: PathStack::new(),
-            next_threshold: INFINITE,
-            is_beyond_table: false,
-            trusts_earlier: true,
-            iteration: 1,
-            parity: space.parity(),
-            space,
-            heuristic,
-            budget,
-            stats,
-            table,
-            threshold: first_threshold,
-        };
-        let ending = search.run();
-        lower_bound = search.threshold;
-        ending
-    });
+    let ending = run(space, heuristic, budget, stats, table_bytes, &mut lower_bound);
     budget.memory.release(budget.memory.used() - booked);
     Found { ending: ending.unwrap_or_else(Ending::Stopped), lower_bound }
 }
 
-/// A state to begin from, and its bound.
-struct Root<T> {
-    state: T,
-    bound: u32,
+/// Runs all iterations; `lower_bound` is the first threshold, and then the one under way.
+fn run<S: StateSpace, H: Heuristic>(
+    space: &mut S,
+    heuristic: &H,
+    budget: &mut Budget<'_>,
+    stats: &mut Stats,
+    table_bytes: usize,
+    lower_bound: &mut u32,
+) -> Result<Ending, StopReason> {
+    // A box has at most four successors.
+    let most = 4 * space.box_count();
+    let packed = vec![0; space.packed_words()];
+    let buffers = most * (size_of::<Successor>() + size_of::<(u32, Untried)>());
+    budget.memory.reserve(buffers + size_of_val(&*packed))?;
+    let mut successors = Vec::with_capacity(most);
+    let mut scratch = heuristic.scratch();
+    let roots = roots(space, heuristic, budget, stats, &mut successors, &mut scratch)?;
+    let Some((first, least)) = roots.first().zip(roots.iter().map(|root| root.bound).min()) else {
+        return Ok(Ending::NoPath);
+    };
+    let parity = space.parity();
+    *lower_bound = rounded(parity, least.max(*lower_bound));
+    // The path is as long as the threshold where each step costs 1.
+    let free = budget.memory.free();
+    let cost = with_margin(*lower_bound);
+    let path_bytes = PathStack::<S::State>::bytes(cost as usize);
+    let table_bytes = table_bytes.min(free.saturating_sub(path_bytes).max(free / 4));
+    let mut search = Search {
+        table: TranspositionTable::new(space, table_bytes, cost, &mut budget.memory)?,
+        stack: PathStack::new(first.state),
+        scratch,
+        packed,
+        successors,
+        open: Vec::with_capacity(most),
+        next_threshold: INFINITE,
+        is_beyond_table: false,
+        trusts_earlier: true,
+        iteration: 1,
+        parity,
+        space,
+        heuristic,
+        budget,
+        stats,
+        threshold: *lower_bound,
+    };
+    let ending = search.run(&roots);
+    *lower_bound = search.threshold;
+    ending
+}
+
+/// A cost that thresholds will seldom pass if they begin with this one.
+fn with_margin(threshold: u32) -> u32 {
+    threshold.saturating_add(threshold / 4).saturating_add(16)
 }
 
 /// What is to be done with a state.
@@ -121,6 +153,8 @@ struct Search<'s, 'o, S: StateSpace, H: Heuristic> {
     packed: Vec<u64>,
     /// Those of the state that was expanded last.
     successors: Vec<Successor>,
+    /// Those of them that are to be searched, each with its f.
+    open: Vec<(u32, Untried)>,
     /// The parity of every path's cost, if it is known.
     parity: Option<u32>,
     threshold: u32,
@@ -130,23 +164,16 @@ struct Search<'s, 'o, S: StateSpace, H: Heuristic> {
     is_beyond_table: bool,
     /// Do bounds of earlier iterations cut?
     trusts_earlier: bool,
-    /// The number of this iteration since the table was last cleared.
-    iteration: u16,
+    /// The number of this iteration, from 1; past the greatest that has room, it is 2 again.
+    iteration: u8,
 }
 
 impl<S: StateSpace, H: Heuristic> Search<'_, '_, S, H> {
-    fn run(&mut self) -> Result<Ending, StopReason> {
-        let most_successors = 4 * self.space.box_count() * size_of::<Successor>();
-        self.budget.memory.reserve(size_of_val(&*self.packed) + 2 * most_successors)?;
-        let roots = self.roots()?;
-        let Some(least) = roots.iter().map(|root| root.bound).min() else {
-            return Ok(Ending::NoPath);
-        };
-        self.threshold = self.rounded(self.threshold.max(least));
+    fn run(&mut self, roots: &[Root<S::State>]) -> Result<Ending, StopReason> {
         loop {
             self.next_threshold = INFINITE;
             self.is_beyond_table = false;
-            for root in &roots {
+            for root in roots {
                 if let Some(path) = self.search_from(root)? {
                     return Ok(Ending::Shortest(path));
                 }
@@ -154,39 +181,20 @@ impl<S: StateSpace, H: Heuristic> Search<'_, '_, S, H> {
             if self.next_threshold == INFINITE {
                 return Ok(Ending::NoPath);
             }
-            debug_assert!(self.next_threshold > self.threshold, "a cut passes the threshold");
+            debug_assert!(self.next_threshold > self.threshold);
             self.threshold = self.next_threshold;
             self.trusts_earlier = self.is_beyond_table;
-            self.iteration += 1;
-            if self.iteration > TranspositionTable::GREATEST_ITERATION {
-                self.table.clear();
+            if self.table.has_room_for(self.threshold) {
+                self.iteration += 1;
+            } else {
+                let cost = with_margin(self.threshold);
+                self.table.widen(self.space, cost, &mut self.budget.memory)?;
                 self.iteration = 1;
             }
-        }
-    }
-
-    /// All roots that may be solvable.
-    fn roots(&mut self) -> Result<Vec<Root<S::State>>, StopReason> {
-        let mut roots = Vec::new();
-        let Self { space, heuristic, budget, stats, scratch, successors, .. } = self;
-        space.roots(|space, state| {
-            budget.look_after(1, stats, 0, 0)?;
-            space.expand(&state, successors);
-            match heuristic.bound(space.boxes(), space.player(&state), scratch).pushes() {
-                Some(bound) => {
-                    if roots.len() == roots.capacity() {
-                        let bytes = roots.capacity() * size_of::<Root<S::State>>();
-                        budget.memory.reserve(2 * bytes.max(size_of::<Root<S::State>>()))?;
-                        roots.reserve_exact(roots.capacity().max(2));
-                        budget.memory.release(bytes);
-                    }
-                    roots.push(Root { state, bound });
-                }
-                None => stats.deadlocked += 1,
+            if self.iteration > SlotLayout::GREATEST_ITERATION {
+                self.iteration = self.table.age() + 1;
             }
-            Ok(())
-        })?;
-        Ok(roots)
+        }
     }
 
     /// Searches all paths from `root` within the threshold, until one meets a target.
@@ -200,27 +208,29 @@ impl<S: StateSpace, H: Heuristic> Search<'_, '_, S, H> {
         if root.bound == 0 && self.space.is_target(&root.state) {
             return Ok(Some(Vec::new()));
         }
-        let mut last = self.enter(root.state, key, 0, None)?;
+        let mut last = self.enter(root.state, None)?;
         loop {
             if let Some(last) = last {
                 return Ok(Some(self.stack.steps().chain([last]).collect()));
             }
-            let untried = self.stack.next_untried();
-            let Some(frame) = self.stack.last_mut() else { return Ok(None) };
-            let Some(Untried { successor, .. }) = untried else {
+            if self.stack.len() == 0 {
+                return Ok(None);
+            }
+            let Some(successor) = self.stack.next_untried() else {
                 self.leave();
                 continue;
             };
-            let g = frame.g + u32::from(successor.cost);
-            let state = self.space.child(&frame.state, &successor);
+            let (state, g) = self.stack.last();
+            let g = g + u32::from(successor.cost);
+            let state = self.space.child(&state, &successor);
             // It may have been met elsewhere since it was put off.
-            let known = self.look_up(&state, successor.key, successor.player);
+            let known = self.look_up(&state, self.space.key(&state), successor.player);
             if let Verdict::Settled(f) = self.judge(g, known, None) {
                 self.stats.duplicates += 1;
-                self.hand_up(f);
+                self.stack.lower(f);
                 continue;
             }
-            last = self.enter(state, successor.key, g, Some(successor.step))?;
+            last = self.enter(state, Some((successor.step, successor.cost)))?;
         }
     }
 
@@ -228,35 +238,33 @@ impl<S: StateSpace, H: Heuristic> Search<'_, '_, S, H> {
     fn enter(
         &mut self,
         state: S::State,
-        key: u64,
-        g: u32,
-        step: Option<Step>,
+        step: Option<(Step, u16)>,
     ) -> Result<Option<Step>, StopReason> {
         self.budget.check(self.stats, self.table.len() as u64, self.threshold)?;
-        let expanded_before = self.stats.expanded;
-        let frame = Frame { state, g, step, least: INFINITE, expanded_before, first_untried: 0 };
-        self.stack.push(key, frame, &mut self.budget.memory)?;
+        self.make_room(0)?;
+        self.stack.push(self.space, state, step, self.stats.expanded);
         self.stats.expanded += 1;
         self.space.expand(&state, &mut self.successors);
         self.stats.generated += self.successors.len() as u64;
-        self.stack.make_room_for_untried(self.successors.len(), &mut self.budget.memory)?;
         let stored = self.table.len() + self.stack.len();
         self.stats.peak_states = self.stats.peak_states.max(stored as u64);
 
+        let (_, reached) = self.stack.last();
         let mut is_prepared = false;
+        self.open.clear();
         for index in 0..self.successors.len() {
             let successor = self.successors[index];
-            let g = g + u32::from(successor.cost);
+            let g = reached + u32::from(successor.cost);
             let child = self.space.child(&state, &successor);
             let known = self.look_up(&child, successor.key, successor.player);
             if let Verdict::Settled(f) = self.judge(g, known, None) {
                 self.stats.duplicates += 1;
-                self.hand_up(f);
+                self.stack.lower(f);
                 continue;
             }
-            if let Some(earlier) = self.stack.find(successor.key, &child) {
+            if let Some(earlier) = self.stack.find(self.space, &child) {
                 self.stats.duplicates += 1;
-                self.hand_up(self.rounded(self.threshold + 1) + (g - earlier));
+                self.stack.lower(rounded(self.parity, self.threshold + 1) + (g - earlier));
                 continue;
             }
             // A bound of the table is no worse than the heuristic.
@@ -278,23 +286,58 @@ impl<S: StateSpace, H: Heuristic> Search<'_, '_, S, H> {
                         self.stats.deadlocked += 1;
                         continue;
                     };
-                    if own == 0
-                        && g <= self.threshold
-                        && known.is_none()
-                        && self.space.is_target(&child)
-                    {
+                    let may_end = own == 0 && g <= self.threshold && known.is_none();
+                    if may_end && self.space.is_target(&child) {
                         return Ok(Some(successor.step));
                     }
                     Some(own)
                 }
             };
             match self.judge(g, known, own) {
-                Verdict::Settled(f) => self.hand_up(f),
-                Verdict::Open(f) => self.stack.add_untried(Untried { f, successor }),
+                Verdict::Settled(f) => self.stack.lower(f),
+                Verdict::Open(_) if self.is_swapped(&successor) => {
+                    self.stats.duplicates += 1;
+                    self.stack.lower(rounded(self.parity, self.threshold + 1));
+                }
+                Verdict::Open(f) => {
+                    let Successor { step, player, cost, .. } = successor;
+                    self.open.push((f, Untried { step, player, cost }));
+                }
             }
         }
-        self.stack.sort_untried();
+        self.put_off()?;
         Ok(None)
+    }
+
+    /// Is a successor of the last state met as well by way of another, by the last two steps the
+    /// other way round?
+    fn is_swapped(&mut self, successor: &Successor) -> bool {
+        self.stack.last_step().is_some_and(|(player, first)| {
+            successor.step.to < first.to && self.space.can_be_swapped(player, first, successor)
+        })
+    }
+
+    /// Puts the open successors on the stack, so that the one of least f is tried first.
+    fn put_off(&mut self) -> Result<(), StopReason> {
+        self.make_room(self.open.len())?;
+        // Ties go by squares, so that the order is the same everywhere.
+        self.open.sort_unstable_by_key(|&(f, Untried { step, .. })| {
+            std::cmp::Reverse((f, step.from, step.to))
+        });
+        for &(_, untried) in &self.open {
+            self.stack.add_untried(untried);
+        }
+        Ok(())
+    }
+
+    /// Makes room on the path for one more state and so many successors. The table gives way.
+    fn make_room(&mut self, successors: usize) -> Result<(), StopReason> {
+        while let Err(reason) = self.stack.make_room(successors, &mut self.budget.memory) {
+            if !self.table.halve(self.space, &mut self.budget.memory) {
+                return Err(reason);
+            }
+        }
+        Ok(())
     }
 
     fn bound_after(&mut self, successor: &Successor) -> Option<u32> {
@@ -306,22 +349,15 @@ impl<S: StateSpace, H: Heuristic> Search<'_, '_, S, H> {
 
     /// Leaves the last state, stores what was found below it and hands it up.
     fn leave(&mut self) {
-        let Some(frame) = self.stack.pop() else { return };
-        debug_assert!(frame.least > self.threshold, "the whole of it was searched");
-        let Frame { state, g, least, expanded_before, .. } = frame;
-        let effort = (self.stats.expanded - expanded_before).ilog2() as u8;
+        let left = self.stack.pop(self.space, self.stats.expanded);
+        let Some(Left { state, g, least, expanded }) = left else { return };
+        debug_assert!(least > self.threshold, "the whole of it was searched");
+        let effort = expanded.max(1).ilog2() as u8;
         let remaining = if least == INFINITE { INFINITE } else { least - g };
         let known = Known { g, remaining, iteration: self.iteration, effort };
         self.space.pack(&state, &mut self.packed);
         self.table.store(self.space, &state, &self.packed, known, &mut self.budget.memory);
-        self.hand_up(least);
-    }
-
-    /// Below the last state nothing was found, and everything there has this f at least.
-    fn hand_up(&mut self, f: u32) {
-        if let Some(frame) = self.stack.last_mut() {
-            frame.least = frame.least.min(f);
-        }
+        self.stack.lower(least);
     }
 
     fn look_up(&mut self, state: &S::State, key: u64, player: Square) -> Option<Known> {
@@ -333,23 +369,18 @@ impl<S: StateSpace, H: Heuristic> Search<'_, '_, S, H> {
         self.trusts_earlier || known.remaining == INFINITE
     }
 
-    /// The least cost, `f` or more, that a path may have.
-    fn rounded(&self, f: u32) -> u32 {
-        f + self.parity.map_or(0, |parity| (f ^ parity) & 1)
-    }
-
     /// Settles a state that is met at cost `g` if it was met at a smaller one ever, or at the same
     /// in this iteration; or if the bound of the table or its `own` passes the threshold, and then
     /// counts the cut as a real one.
     fn judge(&mut self, g: u32, known: Option<Known>, own: Option<u32>) -> Verdict {
-        let mut f = own.map_or(g, |own| self.rounded(g + own));
+        let mut f = own.map_or(g, |own| rounded(self.parity, g + own));
         if let Some(known) = known {
             if known.remaining == INFINITE {
                 return Verdict::Settled(INFINITE);
             }
             let stored = g.saturating_add(known.remaining);
             if known.iteration == self.iteration && known.g <= g {
-                let least = self.rounded(self.threshold + 1) + (g - known.g);
+                let least = rounded(self.parity, self.threshold + 1) + (g - known.g);
                 return Verdict::Settled(stored.max(least));
             }
             if known.g < g {

@@ -12,7 +12,7 @@ pub struct Stats {
     /// test is on), before any other deadlock test and before duplicates are recognized.
     pub generated: u64,
     /// Successors whose state was stored already. With IDA*: those pruned because their state is on
-    /// the path, or for what its table says of it.
+    /// the path, for what its table says of it, or because two steps may be taken the other way round.
     pub duplicates: u64,
     /// Successors not stored because a deadlock test or an infinite bound proved them unsolvable.
     pub deadlocked: u64,

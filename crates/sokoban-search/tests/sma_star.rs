@@ -273,6 +273,42 @@ fn the_limit_on_bytes_holds() {
     }
 }
 
+/// A tenth of the bytes that A* takes beyond what every search has, and even a twentieth: the second
+/// stage needs little more than its path. The last two are those that a large path and a table of
+/// wide slots made impossible.
+#[test]
+fn a_tenth_of_the_memory_is_enough() {
+    for (number, board) in microban(&[35, 43, 54, 66, 69, 72, 74, 78, 80, 83, 92, 96, 97, 120]) {
+        let mut astar = config(Direction::Forward, Macros::On, SmaStages::Both);
+        astar.algorithm = Algorithm::AStar;
+        let reference = run(&board, &astar, None, None);
+        let Outcome::Solved { counts, .. } = reference.outcome else { panic!("{number}") };
+        let (base, peak) = (reference.stats.base_bytes, reference.stats.peak_bytes);
+        let sma = config(Direction::Forward, Macros::On, SmaStages::Both);
+        for (percent, times) in [(50, 6), (25, 8), (10, 20), (5, 40)] {
+            let bytes = base + (peak - base) * percent / 100;
+            let nodes = times * reference.stats.expanded;
+            let limits = Limits { bytes: Some(bytes), nodes: Some(nodes), ..Limits::default() };
+            let report = solve(&board, &sma, &limits, &mut ()).unwrap();
+            let what = format!("Microban {number} {percent}");
+            hold_to(&report, Some(counts.pushes as u32), &what);
+            assert!(matches!(report.outcome, Outcome::Solved { .. }), "{what} {report:?}");
+            assert!(report.stats.peak_bytes <= bytes, "{what}");
+        }
+    }
+}
+
+/// The path gets what it needs, and the table the rest.
+#[test]
+fn a_long_path_fits_under_a_small_cap() {
+    let board = boards_of(&root().join("levels/curve.xsb")).remove(0);
+    let config = config(Direction::Forward, Macros::On, SmaStages::Both);
+    let limits = Limits { bytes: Some(48 << 10), nodes: Some(300_000), ..Limits::default() };
+    let report = solve(&board, &config, &limits, &mut ()).unwrap();
+    hold_to(&report, Some(84), "curve");
+    assert_ne!(report.stopped_by, Some(StopReason::Memory), "{report:?}");
+}
+
 /// Without a bound the values of a node's edges lie far apart where one step goes through a passage:
 /// they are rounded down, and a target must not be taken, or lost, for that.
 #[test]

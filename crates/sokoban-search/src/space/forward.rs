@@ -8,6 +8,7 @@ use sokoban_core::{
 use super::packing::Packing;
 use super::parity::parity_of_pushes;
 use super::passages::Passages;
+use super::swap::{SingleStep, can_be_swapped};
 use super::{StateSpace, Step, Successor};
 
 /// The space of pushes from the level's start to any state with every box on a goal.
@@ -168,6 +169,13 @@ impl<const WORDS: usize> StateSpace for ForwardSpace<'_, WORDS> {
         deadlocks.after_push(board, child.boxes(), successor.step.to, scratch).is_some()
     }
 
+    fn can_be_swapped(&mut self, player: Square, first: Step, second: &Successor) -> bool {
+        let (Some(first), Some(single)) = (self.single(first), self.single(second.step)) else {
+            return false;
+        };
+        can_be_swapped(&mut self.child_reach, player, first, single, second.player)
+    }
+
     fn predecessors(
         &mut self,
         state: &State<WORDS>,
@@ -216,6 +224,16 @@ impl<const WORDS: usize> StateSpace for ForwardSpace<'_, WORDS> {
             + self.board.squares() * 2 * 16
             + self.board.height() * 2 * 24
             + self.boxes.capacity() * 2
+    }
+}
+
+impl<const WORDS: usize> ForwardSpace<'_, WORDS> {
+    /// The step as the player takes it; none if it goes through a passage.
+    fn single(&self, step: Step) -> Option<SingleStep> {
+        let is_its = |direction: &Direction| self.board.neighbor(step.from, *direction) == step.to;
+        let direction = Direction::ALL.into_iter().find(is_its)?;
+        let (stand, end) = (self.board.neighbor(step.from, direction.opposite()), step.from);
+        Some(SingleStep { step, stand, end })
     }
 }
 

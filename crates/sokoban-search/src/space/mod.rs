@@ -5,6 +5,7 @@ pub(crate) mod packing;
 pub(crate) mod parity;
 pub(crate) mod passages;
 pub(crate) mod reverse;
+mod swap;
 
 use sokoban_core::{Board, Direction, Solution, Square};
 
@@ -71,6 +72,11 @@ pub(crate) trait StateSpace {
     /// Does a deadlock test prove that no target can be reached from `child`, a child of the loaded
     /// state?
     fn is_deadlocked(&mut self, child: &Self::State, successor: &Successor) -> bool;
+
+    /// May `second`, a successor of the loaded state, as well be taken before `first`, the step that
+    /// led to the loaded state, and does that lead to the same state? Before both the player was in
+    /// the area of `player`. The answer may be no where a step goes through a passage.
+    fn can_be_swapped(&mut self, player: Square, first: Step, second: &Successor) -> bool;
 
     /// Calls `found` with every state that has `state` for a successor, the step from there, and
     /// its cost; and perhaps with some that step only when passages are not taken into account.

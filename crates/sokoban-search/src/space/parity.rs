@@ -24,6 +24,11 @@ pub(crate) fn parity_of_pushes(board: &Board) -> Option<u32> {
     Some((at_start + at_end) % 2)
 }
 
+/// The least cost, `f` or more, that a path may have whose cost has this parity, if it is known.
+pub(crate) fn rounded(parity: Option<u32>, f: u32) -> u32 {
+    f + parity.map_or(0, |parity| (f ^ parity) & 1)
+}
+
 #[cfg(test)]
 mod tests {
     use super::parity_of_pushes;

@@ -9,6 +9,7 @@ use super::forward::box_squares;
 use super::packing::Packing;
 use super::parity::parity_of_pushes;
 use super::passages::Passages;
+use super::swap::{SingleStep, can_be_swapped};
 use super::{StateSpace, Step, Successor};
 
 /// The space of pulls from the solved states to the level's start.
@@ -182,6 +183,13 @@ impl<const WORDS: usize> StateSpace for ReverseSpace<'_, WORDS> {
         false
     }
 
+    fn can_be_swapped(&mut self, player: Square, first: Step, second: &Successor) -> bool {
+        let (Some(first), Some(single)) = (self.single(first), self.single(second.step)) else {
+            return false;
+        };
+        can_be_swapped(&mut self.child_reach, player, first, single, second.player)
+    }
+
     fn predecessors(
         &mut self,
         state: &State<WORDS>,
@@ -231,6 +239,14 @@ impl<const WORDS: usize> StateSpace for ReverseSpace<'_, WORDS> {
 }
 
 impl<const WORDS: usize> ReverseSpace<'_, WORDS> {
+    /// The step as the player takes it; none if it goes through a passage.
+    fn single(&self, step: Step) -> Option<SingleStep> {
+        let is_its = |direction: &Direction| self.board.neighbor(step.from, *direction) == step.to;
+        let direction = Direction::ALL.into_iter().find(is_its)?;
+        let (stand, end) = (step.to, self.board.neighbor(step.to, direction));
+        Some(SingleStep { step, stand, end })
+    }
+
     /// Where a pull of the box on `from` in `direction` ends, and how many single pulls it takes;
     /// none if something is in the way of box or player.
     fn end(
