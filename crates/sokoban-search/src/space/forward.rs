@@ -170,6 +170,11 @@ impl<const WORDS: usize> StateSpace for ForwardSpace<'_, WORDS> {
     }
 
     fn can_be_swapped(&mut self, player: Square, first: Step, second: &Successor) -> bool {
+        // A PI-corral leaves out successors for the sake of others: the steps in the other order may
+        // be among those, so that each of the two rules would count on what the other drops.
+        if self.deadlocks.config().pi_corral {
+            return false;
+        }
         let (Some(first), Some(single)) = (self.single(first), self.single(second.step)) else {
             return false;
         };
