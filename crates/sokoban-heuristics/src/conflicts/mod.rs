@@ -1,6 +1,9 @@
 //! Conflicts: the matching, and on top of it what boxes cost that are in one another's way.
 
 mod contexts;
+mod frozen;
+mod groups;
+mod lifts;
 mod packing;
 mod pair_costs;
 mod triple_costs;
@@ -12,7 +15,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use sokoban_core::{Board, Square, Stance, freeze_with};
+use sokoban_core::{Board, Square, Stance};
 
 use crate::bound::Bound;
 use crate::heuristic::Heuristic;
@@ -21,8 +24,10 @@ use crate::pdb::account::Account;
 use crate::pdb::rank::binomial;
 use crate::{BuildConfig, BuildError, BuildProgress};
 use contexts::{ContextId, FrozenContexts};
+use groups::members;
+use lifts::{Lifts, PairRow};
 use packing::{Group, Groups, best_packing};
-use pair_costs::{NO_WAY, Pair, PairCosts, goal_pair};
+use pair_costs::{Pair, PairCosts};
 use triple_costs::{TripleCosts, TripleScratch};
 
 /// The matching over push distances, raised by what disjoint pairs of boxes need beyond it, with
@@ -78,17 +83,14 @@ pub struct ConflictScratch {
     /// Groups of three boxes with a detour.
     triples: Groups,
     child_triples: Groups,
+    /// By box: the boxes near it, a bit each.
+    near: Vec<u64>,
+    /// By goal: reduced costs of two boxes.
+    reduced: [Vec<i32>; 2],
     triple_costs: Option<TripleScratch>,
     /// By pair of goals: the sum of their duals.
     dual_sums: Vec<i32>,
     is_solvable: bool,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct PairRow {
-    one: u8,
-    other: u8,
-    row: u32,
 }
 
 /// Groups are told apart by bits of a word: the boxes after these take part in no pair.
@@ -100,9 +102,6 @@ const CONTEXT_BYTES: usize = 32 << 20;
 /// What may be spent on the costs of triples, and about what one takes.
 const MOST_TRIPLE_BYTES: usize = 64 << 20;
 const BYTES_A_TRIPLE: usize = 8;
-
-/// No lift is as great: it comes of a cost that is [`NO_WAY`].
-const NO_LIFT: i32 = 30_000;
 
 impl Conflicts {
     /// Builds the table of pairs, within `config.bytes`. `watch` hears of the progress and may
@@ -177,6 +176,8 @@ impl Heuristic for Conflicts {
             groups: Vec::new(),
             triples: Vec::new(),
             child_triples: Vec::new(),
+            near: Vec::with_capacity(boxes),
+            reduced: [vec![0; goals], vec![0; goals]],
             triple_costs: self.triples.as_ref().map(TripleCosts::scratch),
             dual_sums: vec![0; goals * goals.saturating_sub(1) / 2],
             is_solvable: false,
@@ -210,6 +211,7 @@ impl Heuristic for Conflicts {
             pairs: self.pairs.as_ref(),
             assignment: &scratch.assignment,
             dual_sums: &mut scratch.dual_sums,
+            reduced: &mut scratch.reduced,
             is_summed: false,
             is_open: scratch.context == ContextId::OPEN,
         };
@@ -302,6 +304,7 @@ impl Heuristic for Conflicts {
             pairs: self.pairs.as_ref(),
             assignment: &scratch.child_assignment,
             dual_sums: &mut scratch.dual_sums,
+            reduced: &mut scratch.reduced,
             is_summed: false,
             is_open: id == ContextId::OPEN,
         };
@@ -347,161 +350,10 @@ impl Conflicts {
             + 2 * Assignment::new(goals).memory_usage()
             // Vectors that grow double.
             + boxes * boxes.min(MOST_BOXES) * 4 * (size_of::<PairRow>() + size_of::<Group>())
-            + boxes * 12
+            + boxes * 20
+            + goals * 8
             + board.squares()
     }
-
-    /// Finds the frozen boxes; no if one of them is off goal.
-    fn find_frozen(&self, boxes: &[Square], scratch: &mut ConflictScratch) -> bool {
-        let ConflictScratch { frozen, group, occupied, .. } = scratch;
-        frozen.clear();
-        for &square in boxes {
-            if !self.board.is_goal(square) || frozen.contains(&square) {
-                continue;
-            }
-            let is_box = |square: Square| occupied.get(square.index()).copied().unwrap_or(false);
-            if freeze_with(&self.board, is_box, square, group) {
-                return false;
-            }
-            for &square in group.iter() {
-                if !frozen.contains(&square) {
-                    frozen.push(square);
-                }
-            }
-        }
-        frozen.sort_unstable();
-        true
-    }
-
-    /// Finds what the push of a box freezes: whether that is nothing, or none for a deadlock.
-    fn child_frozen(
-        &self,
-        from: Square,
-        to: Square,
-        scratch: &mut ConflictScratch,
-    ) -> Option<bool> {
-        if !self.board.is_goal(to) {
-            return Some(true);
-        }
-        let ConflictScratch { frozen, child_frozen, group, occupied, .. } = scratch;
-        occupied[from.index()] = false;
-        occupied[to.index()] = true;
-        let is_box = |square: Square| occupied.get(square.index()).copied().unwrap_or(false);
-        let is_deadlock = freeze_with(&self.board, is_box, to, group);
-        occupied[to.index()] = false;
-        occupied[from.index()] = true;
-        if is_deadlock {
-            return None;
-        }
-        if group.is_empty() {
-            return Some(true);
-        }
-        child_frozen.clear();
-        child_frozen.extend_from_slice(frozen);
-        child_frozen.extend(group.iter().filter(|square| !frozen.contains(square)));
-        child_frozen.sort_unstable();
-        Some(false)
-    }
-
-    /// Finds the rows of all pairs of boxes; no if a pair is dead.
-    fn find_rows(&self, boxes: &[Square], player: Square, scratch: &mut ConflictScratch) -> bool {
-        scratch.rows.clear();
-        let Some(pairs) = self.pairs.as_ref() else { return true };
-        for (number, &square) in boxes.iter().enumerate() {
-            for (other_number, &other) in boxes[..number].iter().enumerate() {
-                match pairs.pair(square, other, player) {
-                    Pair::Free => {}
-                    Pair::Dead => return false,
-                    Pair::Row(row) if number < MOST_BOXES => {
-                        let (one, other) = (number as u8, other_number as u8);
-                        scratch.rows.push(PairRow { one, other, row });
-                    }
-                    Pair::Row(_) => {}
-                }
-            }
-        }
-        true
-    }
-}
-
-impl Conflicts {
-    /// Finds all triples of boxes that need a detour; no if one is dead.
-    fn find_triples(
-        &self,
-        boxes: &[Square],
-        player: Square,
-        scratch: &mut ConflictScratch,
-    ) -> bool {
-        scratch.triples.clear();
-        let (Some(table), Some(costs)) = (&self.triples, &mut scratch.triple_costs) else {
-            return true;
-        };
-        let boxes = &boxes[..boxes.len().min(MOST_BOXES)];
-        for (third, &square) in boxes.iter().enumerate() {
-            for (second, &other) in boxes[..third].iter().enumerate() {
-                for (first, &another) in boxes[..second].iter().enumerate() {
-                    let detour = table.detour([another, other, square], player, costs);
-                    match detour {
-                        0 => {}
-                        triple_costs::DEAD => return false,
-                        detour => scratch.triples.push(Group {
-                            boxes: 1 << first | 1 << second | 1 << third,
-                            excess: u32::from(detour),
-                        }),
-                    }
-                }
-            }
-        }
-        true
-    }
-
-    /// Finds the triples of the moved box that need a detour; no if one is dead.
-    fn find_child_triples(
-        &self,
-        boxes: &[Square],
-        moved: usize,
-        to: Square,
-        player: Square,
-        scratch: &mut ConflictScratch,
-    ) -> bool {
-        scratch.child_triples.clear();
-        let (Some(table), Some(costs)) = (&self.triples, &mut scratch.triple_costs) else {
-            return true;
-        };
-        if moved >= MOST_BOXES {
-            return true;
-        }
-        let boxes = &boxes[..boxes.len().min(MOST_BOXES)];
-        for (second, &other) in boxes.iter().enumerate() {
-            if second == moved {
-                continue;
-            }
-            for (first, &another) in boxes[..second].iter().enumerate() {
-                if first == moved {
-                    continue;
-                }
-                match table.detour([another, other, to], player, costs) {
-                    0 => {}
-                    triple_costs::DEAD => return false,
-                    detour => scratch.child_triples.push(Group {
-                        boxes: 1 << first | 1 << second | 1 << moved,
-                        excess: u32::from(detour),
-                    }),
-                }
-            }
-        }
-        true
-    }
-}
-
-/// The numbers of the boxes in a group.
-fn members(boxes: u64) -> impl Iterator<Item = usize> {
-    (0..MOST_BOXES).filter(move |number| boxes >> number & 1 == 1)
-}
-
-/// Are the distances among frozen boxes what they are without, but for goals that are taken?
-fn is_same_but_forbidden(open: &[u16], frozen: &[u16]) -> bool {
-    open.iter().zip(frozen).all(|(open, frozen)| open == frozen || *frozen == FORBIDDEN)
 }
 
 impl ConflictScratch {
@@ -516,88 +368,7 @@ impl ConflictScratch {
     }
 }
 
-/// What pairs need beyond an assignment.
-struct Lifts<'s> {
-    pairs: Option<&'s PairCosts>,
-    assignment: &'s Assignment,
-    dual_sums: &'s mut Vec<i32>,
-    /// Are `dual_sums` those of the assignment?
-    is_summed: bool,
-    /// Are there no frozen boxes?
-    is_open: bool,
-}
-
-impl Lifts<'_> {
-    /// Adds the pairs with an excess to `groups`; no if one cannot be brought home.
-    fn collect<'c>(
-        &mut self,
-        rows: impl Iterator<Item = PairRow>,
-        costs: impl Fn(usize) -> &'c [u16],
-        groups: &mut Groups,
-    ) -> bool {
-        let Some(pairs) = self.pairs else { return true };
-        for PairRow { one, other, row } in rows {
-            let (one, other) = (usize::from(one), usize::from(other));
-            let together = pairs.row(row);
-            let columns = self.assignment.columns();
-            let (goal, other_goal) = (columns[one] as usize, columns[other] as usize);
-            let alone = u32::from(costs(one)[goal]) + u32::from(costs(other)[other_goal]);
-            // At the goals of the matching reduced costs are zero: without an excess there, the
-            // least is zero.
-            if u32::from(together[goal_pair(goal, other_goal)]) <= alone {
-                continue;
-            }
-            let duals = self.assignment.row_duals();
-            let charged = duals[one] + duals[other];
-            let least = if self.is_open {
-                self.sum_duals();
-                let lifts = together.iter().zip(self.dual_sums.iter());
-                lifts.map(|(&cost, &sum)| i32::from(cost) - sum).min().unwrap_or(0)
-            } else {
-                self.least_among_frozen(together, costs(one), costs(other))
-            };
-            let excess = least - charged;
-            if excess >= NO_LIFT {
-                return false;
-            }
-            debug_assert!(excess >= 0, "costs together are no less than alone");
-            if excess > 0 {
-                groups.push(Group { boxes: 1 << one | 1 << other, excess: excess as u32 });
-            }
-        }
-        true
-    }
-
-    fn sum_duals(&mut self) {
-        if self.is_summed {
-            return;
-        }
-        self.is_summed = true;
-        let duals = self.assignment.column_duals();
-        let mut sums = self.dual_sums.iter_mut();
-        for (high, dual) in duals.iter().enumerate() {
-            for (sum, other) in sums.by_ref().take(high).zip(duals) {
-                *sum = dual + other;
-            }
-        }
-    }
-
-    /// As with no box frozen, but what the boxes cost alone is more than it was when the table was
-    /// built: the greater of the two counts, not their sum, since both may count one detour.
-    fn least_among_frozen(&self, together: &[u16], one: &[u16], other: &[u16]) -> i32 {
-        let duals = self.assignment.column_duals();
-        let mut least = i32::from(NO_WAY);
-        let mut pair = together.iter();
-        for high in 1..duals.len() {
-            for (low, &together) in pair.by_ref().take(high).enumerate() {
-                let sum = |first: usize, second: usize| match (one[first], other[second]) {
-                    (FORBIDDEN, _) | (_, FORBIDDEN) => i32::from(NO_WAY),
-                    (first, second) => i32::from(first) + i32::from(second),
-                };
-                let cost = sum(low, high).min(sum(high, low)).max(i32::from(together));
-                least = least.min(cost - duals[low] - duals[high]);
-            }
-        }
-        least
-    }
+/// Are the distances among frozen boxes what they are without, but for goals that are taken?
+fn is_same_but_forbidden(open: &[u16], frozen: &[u16]) -> bool {
+    open.iter().zip(frozen).all(|(open, frozen)| open == frozen || *frozen == FORBIDDEN)
 }

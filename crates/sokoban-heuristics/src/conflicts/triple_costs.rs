@@ -92,16 +92,13 @@ impl TripleCosts {
         TripleScratch { values: vec![UNKNOWN; self.index.states()], search: Search::default() }
     }
 
-    /// The detour of three boxes on different live squares, or [`DEAD`]; 0 if they are far apart.
+    /// The detour of three boxes on different live squares, or [`DEAD`].
     pub(super) fn detour(
         &self,
         boxes: [Square; 3],
         player: Square,
         scratch: &mut TripleScratch,
     ) -> u8 {
-        if !self.is_close(boxes) {
-            return 0;
-        }
         let boxes = sorted(boxes);
         let state = self.index.state(self.index.rank(&boxes), player);
         match scratch.values[state] {
@@ -114,10 +111,20 @@ impl TripleCosts {
         }
     }
 
-    /// Do two of the three pairs stand near each other?
+    /// Do two of the three pairs stand near each other? Twin of what the callers find by bits.
+    #[cfg(test)]
     pub(super) fn is_close(&self, boxes: [Square; 3]) -> bool {
         let near = |one: usize, other: usize| self.is_near(boxes[one], boxes[other]);
         u32::from(near(0, 1)) + u32::from(near(0, 2)) + u32::from(near(1, 2)) >= 2
+    }
+
+    /// Which of `boxes`, a bit each, are near `square`, but not on it.
+    pub(super) fn near(&self, square: Square, boxes: &[Square]) -> u64 {
+        let mut near = 0;
+        for (number, &other) in boxes.iter().enumerate() {
+            near |= u64::from(other != square && self.is_near(square, other)) << number;
+        }
+        near
     }
 
     fn is_near(&self, one: Square, other: Square) -> bool {
