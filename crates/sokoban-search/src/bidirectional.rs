@@ -18,6 +18,16 @@ pub(crate) struct Side<'s, S, H> {
     pub(crate) bound: &'s H,
 }
 
+/// Which front is the next to expand a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Turns {
+    /// That with fewer open states (the cardinality rule of Pohl 1971).
+    ToTheSmaller,
+    /// The backward front every fourth time: it is to help, not to lead, where the forward bound is
+    /// much the stronger.
+    ThreeForward,
+}
+
 /// Front-to-end bidirectional heuristic search, with the lower bound of NBS (Chen, Holte, Zilles &
 /// Sturtevant 2017), and nipping at the other front (BS*, Kwa 1989).
 ///
@@ -48,8 +58,7 @@ pub(crate) struct Side<'s, S, H> {
 /// states with f up to b, there is a pair with g(u) + g(v) + 1 up to b.
 ///
 /// # The order
-/// The front with fewer open states is the next to expand one (the cardinality rule of Pohl 1971),
-/// and takes the state of least f and greatest g, as A* does. So a search in which the fronts never
+/// The front whose turn it is by [`Turns`] expands a state, and takes the state of least f and greatest g, as A* does. So a search in which the fronts never
 /// meet is still A* in either direction, at the price of the other front.
 ///
 /// The order that lost: a state of least g among those with f up to lb, as NBS takes, in turn with
@@ -68,6 +77,7 @@ pub(crate) struct Side<'s, S, H> {
 pub(crate) fn bidirectional<F, B, H>(
     forward: Side<'_, F, H>,
     backward: Side<'_, B, H>,
+    turns: Turns,
     budget: &mut Budget<'_>,
     stats: &mut Stats,
 ) -> Found
@@ -90,7 +100,7 @@ where
             .map_err(TableFull::from);
         let found = fronts.and_then(|(forward, backward)| {
             let meeting = Meeting { best: None, lower_bound: 0 };
-            Search { forward, backward, meeting }.run(budget, stats)
+            Search { forward, backward, turns, meeting }.run(budget, stats)
         });
         budget.memory.release(budget.memory.used() - booked);
         match found {
@@ -106,6 +116,7 @@ where
 struct Search<'s, F: StateSpace, B: StateSpace<State = F::State>, H: Heuristic> {
     forward: Front<'s, F, H>,
     backward: Front<'s, B, H>,
+    turns: Turns,
     meeting: Meeting<F::State>,
 }
 
@@ -179,9 +190,13 @@ where
         })?;
         while self.raise_lower_bound() {
             let stored = self.stored();
-            let Self { forward, backward, meeting, .. } = self;
+            let Self { forward, backward, turns, meeting } = self;
             budget.check(stats, stored, meeting.lower_bound)?;
-            if forward.open.len() <= backward.open.len() {
+            let is_forward = match turns {
+                Turns::ToTheSmaller => forward.open.len() <= backward.open.len(),
+                Turns::ThreeForward => !stats.expanded.is_multiple_of(4),
+            };
+            if is_forward {
                 expand(forward, backward, meeting, budget, stats)?;
             } else {
                 expand(backward, forward, meeting, budget, stats)?;

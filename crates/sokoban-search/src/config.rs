@@ -49,8 +49,13 @@ impl SolveConfig {
     /// The algorithm that runs; [`Algorithm::Auto`] where the search itself has to show which.
     ///
     /// # Errors
-    /// [`ConfigError::Direction`] for a direction that the algorithm does not leave open.
+    /// [`ConfigError::Direction`] for a direction that the algorithm does not leave open,
+    /// [`ConfigError::Heuristic`] for one that the bound does not serve.
     pub(crate) fn chosen_algorithm(&self) -> Result<Algorithm, ConfigError> {
+        if self.heuristic == HeuristicKind::Conflicts && self.direction == Direction::Reverse {
+            let Self { heuristic, direction, .. } = *self;
+            return Err(ConfigError::Heuristic { heuristic, direction });
+        }
         match (self.algorithm, self.direction) {
             (Algorithm::Auto, _) if self.objective == Objective::Any => Ok(Algorithm::Weighted),
             (Algorithm::Auto, Direction::Reverse) => Ok(Algorithm::AStar),
@@ -239,6 +244,14 @@ pub enum ConfigError {
     Direction {
         /// The algorithm asked for.
         algorithm: Algorithm,
+        /// The direction asked for.
+        direction: Direction,
+    },
+    /// The bound looks one way only.
+    #[error("bound '{heuristic}' is one to goals and takes no direction '{direction}'")]
+    Heuristic {
+        /// The bound asked for.
+        heuristic: HeuristicKind,
         /// The direction asked for.
         direction: Direction,
     },

@@ -128,7 +128,10 @@ impl<'s, S: StateSpace, H: Heuristic> Front<'s, S, H> {
         // The bound of the expanded state is prepared when the first new child needs it.
         if !self.is_prepared {
             let bound = self.heuristic.bound(boxes, parent.player, &mut self.scratch);
-            debug_assert!(bound != Bound::UNSOLVABLE, "an open state has a finite bound");
+            debug_assert!(
+                bound != Bound::UNSOLVABLE || !self.is_consistent(),
+                "an open state has a finite bound",
+            );
             self.is_prepared = true;
         }
         let moved = usize::from(successor.box_index);

@@ -214,7 +214,7 @@ mod tests {
         let level: Level =
             "########\n#@  $  #\n# $    #\n#  .$  #\n# .  . #\n########".parse().expect("a level");
         let board = Board::try_from(&level).expect("a board");
-        let deadlocks = Deadlocks::new(DeadlockConfig::ALL);
+        let deadlocks = Deadlocks::new(DeadlockConfig { pi_corral: false, ..DeadlockConfig::ALL });
         let mut space = ForwardSpace::<1>::new(&board, deadlocks, Passages::of_pushes(&board));
         let mut memory = Memory::new(None);
         let mut list = Vec::new();

@@ -4,7 +4,7 @@ use sokoban_core::{BitBoard, Board, Deadlock, DeadlockScratch, Deadlocks};
 
 use crate::any_heuristic::AnyHeuristic;
 use crate::astar::{Ending, Found, astar};
-use crate::bidirectional::{Side, bidirectional};
+use crate::bidirectional::{Side, Turns, bidirectional};
 use crate::budget::Budget;
 use crate::config::{
     Algorithm, ConfigError, Direction, HeuristicKind, Macros, Objective, SolveConfig,
@@ -316,6 +316,10 @@ fn search_both_ways<const WORDS: usize>(
     let found = bidirectional(
         Side { space: &mut forward, bound: &forward_bound },
         Side { space: &mut backward, bound: &backward_bound },
+        match heuristic {
+            HeuristicKind::Conflicts => Turns::ThreeForward,
+            _ => Turns::ToTheSmaller,
+        },
         budget,
         stats,
     );

@@ -24,6 +24,9 @@ fn every_algorithm_gives_the_values_of_the_designs() {
                     continue;
                 }
                 for &heuristic in HeuristicKind::ALL {
+                    if heuristic == HeuristicKind::Conflicts && direction == Direction::Reverse {
+                        continue;
+                    }
                     for &macros in Macros::ALL {
                         let config = SolveConfig {
                             algorithm,
