@@ -1,8 +1,8 @@
 //! ForwardSpace: pushes from the start.
 
 use sokoban_core::{
-    BitBoard, Board, DeadlockScratch, Deadlocks, Direction, Pull, Push, Reach, Solution, Square,
-    State, generate_pulls,
+    Areas, BitBoard, Board, DeadlockScratch, Deadlocks, Direction, Pull, Push, Reach, Solution,
+    Square, State, generate_pulls,
 };
 
 use super::packing::Packing;
@@ -23,6 +23,8 @@ pub(crate) struct ForwardSpace<'b, const WORDS: usize> {
     reach: Reach,
     /// Always holds the boxes of the loaded state between two floods.
     child_reach: Reach,
+    /// On a large board: where every step ends.
+    areas: Option<Areas>,
     scratch: DeadlockScratch,
 }
 
@@ -40,6 +42,7 @@ impl<'b, const WORDS: usize> ForwardSpace<'b, WORDS> {
             boxes: Vec::with_capacity(board.start_boxes().len()),
             child_reach: reach.clone(),
             reach,
+            areas: Areas::are_worth_it(board).then(|| Areas::new(board)),
             scratch: DeadlockScratch::default(),
         }
     }
@@ -104,6 +107,10 @@ impl<const WORDS: usize> StateSpace for ForwardSpace<'_, WORDS> {
         self.reach.set_boxes(state.boxes());
         self.child_reach.set_boxes(state.boxes());
         self.reach.flood(state.player());
+        let areas = self.areas.as_mut().map(|areas| {
+            areas.survey(self.board, state.boxes());
+            &*areas
+        });
         let line = Line {
             board: self.board,
             passages: &self.passages,
@@ -118,10 +125,13 @@ impl<const WORDS: usize> StateSpace for ForwardSpace<'_, WORDS> {
                 }
                 let Some((to, cost)) = line.end(from, direction) else { continue };
                 // A single push seldom needs a flood.
-                let told = if cost == 1 {
-                    self.reach.canonical_after_push(from, to, state.player())
-                } else {
-                    None
+                let told = match areas {
+                    Some(areas) => {
+                        let player = self.board.neighbor(to, direction.opposite());
+                        Some(areas.canonical_after_move(self.board, from, to, player))
+                    }
+                    None if cost == 1 => self.reach.canonical_after_push(from, to, state.player()),
+                    None => None,
                 };
                 let player = told.unwrap_or_else(|| {
                     self.child_reach.move_box(from, to);
@@ -203,6 +213,7 @@ impl<const WORDS: usize> StateSpace for ForwardSpace<'_, WORDS> {
     fn memory_usage(&self) -> usize {
         // Two floods of a few words a square, and the lists of boxes.
         self.passages.memory_usage()
+            + self.areas.as_ref().map_or(0, Areas::memory_usage)
             + self.board.squares() * 2 * 16
             + self.board.height() * 2 * 24
             + self.boxes.capacity() * 2

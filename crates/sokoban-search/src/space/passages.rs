@@ -133,9 +133,9 @@ mod tests {
         let board = Board::try_from(&level).expect("a board");
         let passages = Passages::of_both(&board);
         let deadlocks = || Deadlocks::new(DeadlockConfig::ALL);
-        let distances = board.start_distances();
+        let nearest = board.distances_from_nearest_start();
         let mut forward = ForwardSpace::<1>::new(&board, deadlocks(), passages.clone());
-        let mut reverse = ReverseSpace::<1>::new(&board, deadlocks(), passages, &distances);
+        let mut reverse = ReverseSpace::<1>::new(&board, deadlocks(), passages, &nearest);
         let mut open: Vec<State<1>> = Vec::new();
         let collected: Result<(), ()> = forward.roots(|_, root| {
             open.push(root);
