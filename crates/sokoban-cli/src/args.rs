@@ -1,13 +1,14 @@
 //! The command line as plain data.
 
 mod curve;
+mod pointless;
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 use sokoban_core::DeadlockConfig;
 use sokoban_search::{
     Algorithm, Anytime, Direction, HeuristicKind, Macros, Objective, PdbBoxes, SmaStages,
@@ -15,6 +16,7 @@ use sokoban_search::{
 };
 
 pub(crate) use self::curve::{CapUnit, CurveArgs};
+use self::pointless::Written;
 
 use crate::help;
 use crate::level_range::LevelRanges;
@@ -141,6 +143,9 @@ pub(crate) struct SearchArgs {
     /// The deadlock tests that prune, with commas between them
     #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',', default_value = "all")]
     deadlocks: Vec<DeadlockName>,
+
+    #[arg(skip)]
+    written: Written,
 }
 
 /// How much a level may take.
@@ -227,12 +232,43 @@ enum DeadlockName {
     PiCorral,
 }
 
+impl Args {
+    /// Reads the command line.
+    ///
+    /// # Errors
+    /// What the parser answers, help and version included.
+    pub(crate) fn read() -> Result<Self, clap::Error> {
+        let matches = Self::command().try_get_matches()?;
+        let mut args = Self::from_arg_matches(&matches)?;
+        if let (Command::Solve(solve), Some(matches)) =
+            (&mut args.command, matches.subcommand_matches("solve"))
+        {
+            solve.search.written = Written::of(matches);
+        }
+        Ok(args)
+    }
+}
+
 impl SearchArgs {
     /// The configuration asked for.
     ///
     /// # Errors
-    /// A line about `--deadlocks` if it names `none` together with a test.
+    /// As [`Self::base_config`], and a line about an option that the search would not look at.
     pub(crate) fn config(&self) -> Result<SolveConfig, String> {
+        let config = self.base_config()?;
+        self.written.check(&config)?;
+        Ok(config)
+    }
+
+    /// The configuration for every search, each of which takes what is for it.
+    ///
+    /// # Errors
+    /// A line about `--deadlocks` if it names `none` together with a test, or about `--max-stored`
+    /// if it is 0.
+    pub(crate) fn base_config(&self) -> Result<SolveConfig, String> {
+        if self.max_stored.0 == Some(0) {
+            return Err("--max-stored: sma keeps 1 state at least; write that, or none".into());
+        }
         let mut deadlocks = DeadlockConfig::NONE;
         for name in &self.deadlocks {
             match name {

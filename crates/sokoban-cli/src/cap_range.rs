@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use crate::args::CapUnit;
-use crate::units::ByteLimit;
+use crate::units::{Misfit, bytes, is_whole};
 
 /// The least and the greatest cap, as `--caps` gives them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +65,9 @@ impl FromStr for CapRange {
         let (from, to) = text
             .split_once("..")
             .ok_or_else(|| format!("'{text}' is no range; write 200..20000 or 64KiB..2MiB"))?;
+        if from.trim().is_empty() || to.trim().is_empty() {
+            return Err(format!("'{text}' lacks an end; write 200..20000 or 64KiB..2MiB"));
+        }
         let ((from, from_unit), (to, to_unit)) = (end(from.trim())?, end(to.trim())?);
         if from == 0 {
             return Err("a cap is 1 at least".to_owned());
@@ -81,10 +84,14 @@ fn end(text: &str) -> Result<(u64, bool), String> {
     if let Ok(number) = text.parse() {
         return Ok((number, false));
     }
-    match text.parse::<ByteLimit>()? {
-        ByteLimit(Some(bytes)) => Ok((bytes as u64, true)),
-        ByteLimit(None) => Err("a range has two ends; 'none' is not one".to_owned()),
+    if text == "none" {
+        return Err("a range has two ends; 'none' is not one".to_owned());
     }
+    let read = if is_whole(text) { Err(Misfit::TooLarge) } else { bytes(text, "20000 or 64KiB") };
+    read.map(|bytes| (bytes, true)).map_err(|misfit| match misfit {
+        Misfit::TooLarge => format!("{text} is too large for a cap"),
+        Misfit::Unread(what) => what,
+    })
 }
 
 #[cfg(test)]
@@ -109,6 +116,14 @@ mod tests {
         assert_eq!(error("9..5"), "'9..5' runs backwards");
         assert_eq!(error("1..none"), "a range has two ends; 'none' is not one");
         assert!(error("1..2XB").starts_with("unknown unit 'XB'"));
+        for text in ["1..", "..5", "..", " .. 5"] {
+            let expected = format!("'{text}' lacks an end; write 200..20000 or 64KiB..2MiB");
+            assert_eq!(error(text), expected);
+        }
+        assert_eq!(error("1..many"), "no number in front; write it as 20000 or 64KiB");
+        let large = "99999999999999999999";
+        assert_eq!(error(&format!("1..{large}")), format!("{large} is too large for a cap"));
+        assert_eq!(error(&format!("1B..{large}GB")), format!("{large}GB is too large for a cap"));
         let range: CapRange = "1KiB..1MiB".parse().unwrap();
         assert!(range.fits(CapUnit::States).is_err());
         assert_eq!(range.fits(CapUnit::Bytes), Ok(()));

@@ -54,9 +54,9 @@ pub(crate) fn read(
             continue;
         }
         if let Some(ranges) = args.ranges.as_ref().filter(|ranges| ranges.last() > count) {
-            let (last, levels) = (ranges.last(), if count == 1 { "level" } else { "levels" });
+            let (last, levels) = (ranges.last(), levels_in_words(count));
             return Err(Failure::Usage(format!(
-                "--level asks for level {last}, but {name} has {count} {levels}"
+                "--level asks for level {last}, but {name} has {levels}"
             )));
         }
         let is_chosen = |number| args.ranges.as_ref().is_none_or(|ranges| ranges.contains(number));
@@ -67,6 +67,11 @@ pub(crate) fn read(
         });
     }
     Ok((files, exit))
+}
+
+/// So many levels: `1 level`, `2 levels`.
+pub(crate) fn levels_in_words(count: usize) -> String {
+    format!("{count} level{}", if count == 1 { "" } else { "s" })
 }
 
 /// What the reader says of a text without a level, as `line:column: what`.

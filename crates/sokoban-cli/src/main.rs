@@ -25,12 +25,11 @@ use std::panic;
 use std::process::ExitCode;
 
 use args::Args;
-use clap::Parser as _;
 use exit_code::Exit;
 
 fn main() -> ExitCode {
     panic_line::install();
-    let exit = panic::catch_unwind(|| match Args::try_parse() {
+    let exit = panic::catch_unwind(|| match Args::read() {
         Ok(args) => run::run(&args).unwrap_or_else(|failure| failure.report(args.color)),
         Err(answer) => run::clap_answer(&answer),
     });

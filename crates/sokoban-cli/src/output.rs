@@ -39,8 +39,16 @@ pub(crate) fn color_choice(color: ColorWhen) -> ColorChoice {
     }
 }
 
-/// `text` with control characters replaced, so that a title from a file cannot steer a terminal
-/// or break a line.
+/// `text` with control characters escaped, so that a title from a file, or a file's name, cannot
+/// steer a terminal or break a line.
 pub(crate) fn printable(text: &str) -> String {
-    text.chars().map(|symbol| if symbol.is_control() { '\u{fffd}' } else { symbol }).collect()
+    let mut printable = String::with_capacity(text.len());
+    for symbol in text.chars() {
+        if symbol.is_control() {
+            printable.extend(symbol.escape_default());
+        } else {
+            printable.push(symbol);
+        }
+    }
+    printable
 }

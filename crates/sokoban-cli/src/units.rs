@@ -37,8 +37,11 @@ impl FromStr for TimeLimit {
     /// # Errors
     /// A line that says what is wrong and how it should be written.
     fn from_str(text: &str) -> Result<Self, String> {
-        let limit = quantity(text, TIME_UNITS, "10m")?;
-        Ok(Self(limit.map(Duration::from_millis)))
+        if text == "none" {
+            return Ok(Self(None));
+        }
+        let time = quantity(text, TIME_UNITS, "10m, or none").map_err(or_none)?;
+        Ok(Self(Some(Duration::from_millis(time))))
     }
 }
 
@@ -50,9 +53,12 @@ impl FromStr for ByteLimit {
     /// # Errors
     /// A line that says what is wrong and how it should be written.
     fn from_str(text: &str) -> Result<Self, String> {
-        let limit = quantity(text, BYTE_UNITS, "4GiB")?;
+        if text == "none" {
+            return Ok(Self(None));
+        }
+        let bytes = quantity(text, BYTE_UNITS, "4GiB, or none").map_err(or_none)?;
         // More bytes than can be addressed bind no more than all of them do.
-        Ok(Self(limit.map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX))))
+        Ok(Self(Some(usize::try_from(bytes).unwrap_or(usize::MAX))))
     }
 }
 
@@ -67,40 +73,70 @@ impl FromStr for NodeLimit {
         if text == "none" {
             return Ok(Self(None));
         }
-        let nodes = text.parse();
-        nodes
-            .map(|nodes| Self(Some(nodes)))
-            .map_err(|_| "write a number such as 5000000, or none".to_owned())
+        match text.parse() {
+            Ok(nodes) => Ok(Self(Some(nodes))),
+            Err(_) if is_whole(text) => Err(or_none(Misfit::TooLarge)),
+            Err(_) => Err("write a number such as 5000000, or none".to_owned()),
+        }
     }
 }
 
-/// A number, with a fraction or without, times its unit; none for `none`.
-fn quantity(text: &str, units: &[(&str, u64)], example: &str) -> Result<Option<u64>, String> {
-    if text == "none" {
-        return Ok(None);
+/// Why a text is no quantity.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Misfit {
+    /// More than can be counted.
+    TooLarge,
+    /// What is wrong and how it should be written.
+    Unread(String),
+}
+
+/// A number of bytes with its unit, parts of a byte dropped; `example` shows how it is written.
+///
+/// # Errors
+/// [`Misfit`].
+pub(crate) fn bytes(text: &str, example: &str) -> Result<u64, Misfit> {
+    quantity(text, BYTE_UNITS, example)
+}
+
+/// Is the text a number without sign or fraction, however large?
+pub(crate) fn is_whole(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit())
+}
+
+/// The message where `none` may be written instead.
+fn or_none(misfit: Misfit) -> String {
+    match misfit {
+        Misfit::TooLarge => "too large; write none for no limit".to_owned(),
+        Misfit::Unread(what) => what,
     }
+}
+
+/// A number, with a fraction or without, times its unit.
+fn quantity(text: &str, units: &[(&str, u64)], example: &str) -> Result<u64, Misfit> {
     let names = || units.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
     let unit_start = text.find(|symbol: char| !symbol.is_ascii_digit() && symbol != '.');
     let (number, unit) = text.split_at(unit_start.unwrap_or(text.len()));
     let unit = unit.trim();
     let (whole, fraction) = number.split_once('.').unwrap_or((number, "0"));
-    let (Ok(whole), Some(fraction)) = (whole.parse::<u64>(), millionths(fraction)) else {
-        return Err(format!("no number in front; write it as {example}, or none"));
+    let (true, Some(fraction)) = (is_whole(whole), millionths(fraction)) else {
+        return Err(Misfit::Unread(format!("no number in front; write it as {example}")));
     };
     if unit.is_empty() {
-        return Err(format!(
+        return Err(Misfit::Unread(format!(
             "the unit is missing; write {text}{} (one of: {})",
             units[1].0,
             names()
-        ));
+        )));
     }
     let known = units.iter().find(|(name, _)| *name == unit);
     let Some((_, size)) = known else {
-        return Err(format!("unknown unit '{unit}'; one of: {}", names()));
+        return Err(Misfit::Unread(format!("unknown unit '{unit}'; one of: {}", names())));
     };
+    // What has no room in 64 bits has none with a unit either.
+    let whole: u64 = whole.parse().map_err(|_| Misfit::TooLarge)?;
     let total = u128::from(whole) * u128::from(*size)
         + u128::from(fraction) * u128::from(*size) / 1_000_000;
-    u64::try_from(total).map(Some).map_err(|_| "too large; write none for no limit".to_owned())
+    u64::try_from(total).map_err(|_| Misfit::TooLarge)
 }
 
 /// The digits behind a decimal point as a number of millionths, further digits dropped.
@@ -142,9 +178,15 @@ mod tests {
         for text in ["", "m", "-1s", "1.s", ".5s", "1.2.3s"] {
             assert_eq!(time(text), "no number in front; write it as 10m, or none", "{text}");
         }
-        assert_eq!(time("99999999999999999h"), "too large; write none for no limit");
+        for text in ["99999999999999999h", "99999999999999999999999h", "99999999999999999999ms"] {
+            assert_eq!(time(text), "too large; write none for no limit", "{text}");
+        }
         let bytes = "10gb".parse::<ByteLimit>().unwrap_err();
         assert_eq!(bytes, "unknown unit 'gb'; one of: B, KiB, MiB, GiB, kB, MB, GB");
-        assert!("many".parse::<NodeLimit>().is_err());
+        let nodes = |text: &str| text.parse::<NodeLimit>().unwrap_err();
+        assert_eq!(nodes("many"), "write a number such as 5000000, or none");
+        assert_eq!(nodes("99999999999999999999"), "too large; write none for no limit");
+        let bytes = "99999999999999999999B".parse::<ByteLimit>().unwrap_err();
+        assert_eq!(bytes, "too large; write none for no limit");
     }
 }

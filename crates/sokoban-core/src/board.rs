@@ -3,8 +3,9 @@
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
+use core::ops::ControlFlow;
 
-use crate::board_error::BoardError;
+use crate::board_error::{BoardError, Counted};
 use crate::direction::Direction;
 use crate::distances::{self, NO_ROUTE, PushDistances};
 use crate::level::{Level, Position};
@@ -127,10 +128,19 @@ impl Board {
     /// The exact push distances of a lone box from every stance to each goal, goals ascending.
     ///
     /// # Complexity
-    /// O(goals * squares) in time and space.
+    /// O(goals * squares) in time and space: seconds and a gigabyte for the largest boards, for
+    /// which there is [`Self::goal_distances_while`].
     #[must_use]
     pub fn goal_distances(&self) -> PushDistances {
         PushDistances::to_targets(&self.neighbors, &self.sides, &self.goals)
+    }
+
+    /// As [`Self::goal_distances`], but none if `watch` breaks, which is asked before each goal.
+    pub fn goal_distances_while(
+        &self,
+        watch: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Option<PushDistances> {
+        PushDistances::to_targets_while(&self.neighbors, &self.sides, &self.goals, watch)
     }
 
     /// The exact push distances to every stance of each box of the start alone, with the player
@@ -140,12 +150,36 @@ impl Board {
     /// O(boxes * squares) in time and space.
     #[must_use]
     pub fn start_distances(&self) -> PushDistances {
-        PushDistances::from_sources(
-            &self.neighbors,
-            &self.sides,
-            &self.start_boxes,
-            self.start_player,
-        )
+        let (boxes, player) = (&self.start_boxes, self.start_player);
+        PushDistances::from_sources(&self.neighbors, &self.sides, boxes, player)
+    }
+
+    /// As [`Self::start_distances`], but none if `watch` breaks, which is asked before each box.
+    pub fn start_distances_while(
+        &self,
+        watch: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Option<PushDistances> {
+        let (boxes, player) = (&self.start_boxes, self.start_player);
+        PushDistances::from_sources_while(&self.neighbors, &self.sides, boxes, player, watch)
+    }
+
+    /// By stance: the least of [`Self::goal_distances`], or [`NO_ROUTE`].
+    ///
+    /// # Complexity
+    /// O(squares) in time and space, however many goals there are.
+    #[must_use]
+    pub fn distances_to_nearest_goal(&self) -> Vec<u16> {
+        distances::to_nearest(&self.neighbors, &self.sides, &self.goals)
+    }
+
+    /// By stance: the least of [`Self::start_distances`], or [`NO_ROUTE`].
+    ///
+    /// # Complexity
+    /// O(squares) in time and space, however many boxes there are.
+    #[must_use]
+    pub fn distances_from_nearest_start(&self) -> Vec<u16> {
+        let (boxes, player) = (&self.start_boxes, self.start_player);
+        distances::from_nearest(&self.neighbors, &self.sides, boxes, player)
     }
 
     /// The columns of the level's grid.
@@ -301,14 +335,22 @@ pub enum BoardWarning {
 impl fmt::Display for BoardWarning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::BoxesIgnored { boxes: 1 } => {
+                f.write_str("1 box on a goal can never move or be reached and is ignored")
+            }
             Self::BoxesIgnored { boxes } => {
                 write!(f, "{boxes} boxes on goals can never move or be reached and are ignored")
+            }
+            Self::GoalsIgnored { goals: 1 } => {
+                f.write_str("1 goal out of the player's reach is ignored")
             }
             Self::GoalsIgnored { goals } => {
                 write!(f, "{goals} goals out of the player's reach are ignored")
             }
             Self::FewerBoxesThanGoals { boxes, goals } => {
-                write!(f, "{boxes} boxes for {goals} goals: solved when every box stands on a goal")
+                let boxes = Counted(*boxes, "box", "boxes");
+                // More than one, since there is a box.
+                write!(f, "{boxes} for {goals} goals: solved when every box stands on a goal")
             }
             Self::AlreadySolved => f.write_str("already solved at the start"),
         }

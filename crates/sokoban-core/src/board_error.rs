@@ -53,6 +53,12 @@ pub enum BoardErrorKind {
     NoBox,
     /// The player can walk out of the board at the error's place.
     OpenBoundary,
+    /// The player can walk out of the board where the error's line was not read as a row, though it
+    /// looks like one with text behind it.
+    TextBehindRow {
+        /// Where the player walks out.
+        leak: Place,
+    },
     /// More boxes than goals lie within the player's reach, so no one can solve the level.
     MoreBoxesThanGoals {
         /// The boxes within reach.
@@ -69,28 +75,50 @@ pub enum BoardErrorKind {
     },
 }
 
+/// The places that a message names; more of them help no one.
+const MOST_PLACES: usize = 4;
+
+/// So many of a thing, in words: `1 box`, `2 boxes`.
+pub(crate) struct Counted(pub(crate) usize, pub(crate) &'static str, pub(crate) &'static str);
+
+impl fmt::Display for Counted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.0, if self.0 == 1 { self.1 } else { self.2 })
+    }
+}
+
 impl fmt::Display for BoardErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoPlayer => f.write_str("the level has no player; put one '@' on a floor square"),
             Self::SeveralPlayers(places) => {
-                let places: Vec<String> =
-                    places.iter().map(|place| alloc::format!("{place}")).collect();
-                write!(
-                    f,
-                    "the level has {} players, at {}; keep one '@'",
-                    places.len(),
-                    places.join(", ")
-                )
+                let shown: Vec<String> = places
+                    .iter()
+                    .take(MOST_PLACES)
+                    .map(|place| alloc::format!("{place}"))
+                    .collect();
+                let (players, shown) = (places.len(), shown.join(", "));
+                write!(f, "the level has {players} players, at {shown}")?;
+                if players > MOST_PLACES {
+                    write!(f, " and {} more", players - MOST_PLACES)?;
+                }
+                f.write_str("; keep one '@'")
             }
             Self::NoBox => f.write_str("no box within the player's reach; add a '$'"),
             Self::OpenBoundary => {
                 f.write_str("the player can leave the board here; close the boundary with '#'")
             }
+            Self::TextBehindRow { leak } => write!(
+                f,
+                "this line looks like a row with text behind it and was not read as one, so the \
+                 player can leave the board at {leak}; put the text on a line of its own"
+            ),
             Self::MoreBoxesThanGoals { boxes, goals } => write!(
                 f,
-                "{boxes} boxes but only {goals} goals within the player's reach, \
-                 so the level cannot be solved; add goals or take boxes out"
+                "{} but only {} within the player's reach, \
+                 so the level cannot be solved; add goals or take boxes out",
+                Counted(*boxes, "box", "boxes"),
+                Counted(*goals, "goal", "goals"),
             ),
             Self::BoxOutside => f.write_str(
                 "this box is off goal and out of the player's reach, \

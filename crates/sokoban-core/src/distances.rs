@@ -2,6 +2,7 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 use crate::direction::Direction;
 use crate::sides::{PlayerSides, Stance};
@@ -48,7 +49,17 @@ impl PushDistances {
     /// O(targets * squares) in time and space; two bytes an entry.
     #[must_use]
     pub fn to_targets(neighbors: &[[Square; 4]], sides: &PlayerSides, targets: &[Square]) -> Self {
-        Self::build(neighbors, sides, targets, Sense::Backward)
+        Self::unwatched(|watch| Self::to_targets_while(neighbors, sides, targets, watch))
+    }
+
+    /// As [`Self::to_targets`], but none if `watch` breaks, which is asked before each target.
+    pub fn to_targets_while(
+        neighbors: &[[Square; 4]],
+        sides: &PlayerSides,
+        targets: &[Square],
+        watch: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Option<Self> {
+        Self::build(neighbors, sides, targets, Sense::Backward, watch)
     }
 
     /// Distances *from* each of `sources`, with the player starting on `player`, to every stance:
@@ -63,7 +74,22 @@ impl PushDistances {
         sources: &[Square],
         player: Square,
     ) -> Self {
-        Self::build(neighbors, sides, sources, Sense::Forward { player })
+        Self::unwatched(|watch| Self::from_sources_while(neighbors, sides, sources, player, watch))
+    }
+
+    /// As [`Self::from_sources`], but none if `watch` breaks, which is asked before each source.
+    pub fn from_sources_while(
+        neighbors: &[[Square; 4]],
+        sides: &PlayerSides,
+        sources: &[Square],
+        player: Square,
+        watch: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Option<Self> {
+        Self::build(neighbors, sides, sources, Sense::Forward { player }, watch)
+    }
+
+    fn unwatched(build: impl FnOnce(&mut dyn FnMut() -> ControlFlow<()>) -> Option<Self>) -> Self {
+        build(&mut || ControlFlow::Continue(())).expect("nobody breaks off")
     }
 
     fn build(
@@ -71,14 +97,21 @@ impl PushDistances {
         sides: &PlayerSides,
         anchors: &[Square],
         sense: Sense,
-    ) -> Self {
+        watch: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Option<Self> {
         let stances = sides.stances();
-        let mut table = vec![NO_ROUTE; anchors.len() * stances];
+        // A row is touched when it is due, since to touch a large table takes long.
+        let mut table = Vec::with_capacity(anchors.len() * stances);
         let mut search = Search::default();
-        for (&anchor, row) in anchors.iter().zip(table.chunks_exact_mut(stances)) {
-            search.run(neighbors, sides, &[anchor], sense, row);
+        for &anchor in anchors {
+            if watch().is_break() {
+                return None;
+            }
+            let begin = table.len();
+            table.resize(begin + stances, NO_ROUTE);
+            search.run(neighbors, sides, &[anchor], sense, &mut table[begin..]);
         }
-        Self { stances, anchors: anchors.to_vec(), table }
+        Some(Self { stances, anchors: anchors.to_vec(), table })
     }
 
     /// The targets or sources, in the order in which they were given.
@@ -118,6 +151,30 @@ impl PushDistances {
     }
 }
 
+/// For each stance the pushes to the nearest of `targets`, by one search from all of them.
+pub(crate) fn to_nearest(
+    neighbors: &[[Square; 4]],
+    sides: &PlayerSides,
+    targets: &[Square],
+) -> Vec<u16> {
+    let mut row = vec![NO_ROUTE; sides.stances()];
+    Search::default().run(neighbors, sides, targets, Sense::Backward, &mut row);
+    row
+}
+
+/// For each stance the pushes from the nearest of `sources`, by one search from all of them, with
+/// the player first on `player`.
+pub(crate) fn from_nearest(
+    neighbors: &[[Square; 4]],
+    sides: &PlayerSides,
+    sources: &[Square],
+    player: Square,
+) -> Vec<u16> {
+    let mut row = vec![NO_ROUTE; sides.stances()];
+    Search::default().run(neighbors, sides, sources, Sense::Forward { player }, &mut row);
+    row
+}
+
 /// For each square the pushes that a lone box needs to the nearest of `targets`, with the player on
 /// the side that suits it best.
 pub(crate) fn nearest(
@@ -125,8 +182,7 @@ pub(crate) fn nearest(
     sides: &PlayerSides,
     targets: &[Square],
 ) -> Vec<u16> {
-    let mut row = vec![NO_ROUTE; sides.stances()];
-    Search::default().run(neighbors, sides, targets, Sense::Backward, &mut row);
+    let row = to_nearest(neighbors, sides, targets);
     (0..neighbors.len())
         .map(|square| {
             let distances = sides.stances_of(Square::new(square)).map(|stance| row[stance.index()]);

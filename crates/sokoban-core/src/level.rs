@@ -86,6 +86,9 @@ pub struct Level {
     pub(crate) title: Option<String>,
     pub(crate) author: Option<String>,
     pub(crate) warnings: Vec<Warning>,
+    /// Where a line directly above the board, and one directly below, looks like a row with text
+    /// behind it.
+    pub(crate) text_behind: [Option<Place>; 2],
 }
 
 /// One row of a level's grid.

@@ -39,6 +39,7 @@ mod numbering;
 mod sides;
 mod square;
 
+mod areas;
 mod bitboard;
 mod pulls;
 mod pushes;
@@ -52,6 +53,7 @@ mod lurd;
 mod perft;
 mod solution;
 
+pub use areas::Areas;
 pub use bitboard::{BitBoard, Squares};
 pub use board::{Board, BoardWarning};
 pub use board_error::{BoardError, BoardErrorKind};

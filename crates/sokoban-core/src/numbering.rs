@@ -42,7 +42,7 @@ impl Numbering {
             fixed = frozen_outline(level);
             inside = flood(level, player, &fixed);
         }
-        let inside = inside.map_err(|leak| error(leak, BoardErrorKind::OpenBoundary))?;
+        let inside = inside.map_err(|leak| open_boundary(level, leak))?;
 
         let is_inside =
             |position: &Position| inside[position.row * level.width() + position.column];
@@ -90,6 +90,21 @@ impl Numbering {
             goals_ignored,
             positions,
         })
+    }
+}
+
+/// The error for a player who walks out at `leak`, at the place that is the likely cause.
+fn open_boundary(level: &Level, leak: Position) -> BoardError {
+    let [above, below] = level.text_behind;
+    let row = match leak.row {
+        0 if above.is_some() => above,
+        row if row + 1 == level.height() => below,
+        _ => None,
+    };
+    let leak = level.place(leak);
+    match row {
+        Some(row) => BoardError::new(row, BoardErrorKind::TextBehindRow { leak }),
+        None => BoardError::new(leak, BoardErrorKind::OpenBoundary),
     }
 }
 

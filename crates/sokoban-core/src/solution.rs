@@ -206,9 +206,17 @@ impl ReplayError {
             ReplayErrorKind::BoxInTheWay => alloc::format!(
                 "step {step} ({way}) is written as a move, but a box is there; write it in upper case"
             ),
-            ReplayErrorKind::NotSolved { boxes_off_goal } => alloc::format!(
-                "all {step} steps are legal, but {boxes_off_goal} boxes are still off goal"
-            ),
+            ReplayErrorKind::NotSolved { boxes_off_goal } => {
+                let steps: alloc::string::String = match step {
+                    1 => "the only step is legal".into(),
+                    _ => alloc::format!("all {step} steps are legal"),
+                };
+                let boxes: alloc::string::String = match boxes_off_goal {
+                    1 => "1 box is".into(),
+                    _ => alloc::format!("{boxes_off_goal} boxes are"),
+                };
+                alloc::format!("{steps}, but {boxes} still off goal")
+            }
         }
     }
 }

@@ -73,7 +73,7 @@ fn what_cannot_be_played_is_said_with_its_place() {
         (
             "########\n#@$ #.##\n########",
             BoardErrorKind::MoreBoxesThanGoals { boxes: 1, goals: 0 },
-            "2:3: 1 boxes but only 0 goals within the player's reach, so the level cannot be \
+            "2:3: 1 box but only 0 goals within the player's reach, so the level cannot be \
              solved; add goals or take boxes out",
         ),
         (
@@ -90,6 +90,36 @@ fn what_cannot_be_played_is_said_with_its_place() {
         let place = format!("{}:{}: ", error.line(), error.column());
         assert!(message.starts_with(&place), "{text}");
     }
+}
+
+#[test]
+fn a_row_with_text_behind_it_is_named_as_the_cause() {
+    let message = |text: &str| board(text).unwrap_err().to_string();
+    let below = message("#####\n#@$.#\n#####   trailing text\n");
+    assert_eq!(
+        below,
+        "3:1: this line looks like a row with text behind it and was not read as one, so the \
+         player can leave the board at 2:2; put the text on a line of its own"
+    );
+    let above = message("##### the lid\n#@$.#\n#   #\n#####\n");
+    assert!(above.starts_with("1:1: this line looks like a row with text"), "{above}");
+    // Not where the hole is elsewhere, and not where a blank line sets the text apart.
+    for text in
+        ["######\n#@$. #\n# ##  \n######\n### some more text", "#####\n#@$.#\n\n##### some text"]
+    {
+        let error = board(text).unwrap_err();
+        assert_eq!(error.kind(), &BoardErrorKind::OpenBoundary, "{text}: {error}");
+    }
+}
+
+#[test]
+fn a_crowd_of_players_is_counted() {
+    let text = format!("#########\n#{}$.#\n#########", "@".repeat(5));
+    let error = board(&text).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "2:3: the level has 5 players, at 2:2, 2:3, 2:4, 2:5 and 1 more; keep one '@'"
+    );
 }
 
 #[test]
@@ -133,7 +163,7 @@ fn decoration_out_of_reach_is_ignored() {
         board.warnings()[0].to_string(),
         "2 boxes on goals can never move or be reached and are ignored"
     );
-    assert_eq!(board.warnings()[1].to_string(), "1 goals out of the player's reach are ignored");
+    assert_eq!(board.warnings()[1].to_string(), "1 goal out of the player's reach is ignored");
 }
 
 #[test]
@@ -159,7 +189,7 @@ fn fewer_boxes_than_goals_can_be_played() {
     let board = board("#######\n#@ $..#\n#######").unwrap();
     let expected = BoardWarning::FewerBoxesThanGoals { boxes: 1, goals: 2 };
     assert_eq!(board.warnings(), [expected]);
-    assert_eq!(expected.to_string(), "1 boxes for 2 goals: solved when every box stands on a goal");
+    assert_eq!(expected.to_string(), "1 box for 2 goals: solved when every box stands on a goal");
     let mut reach = Reach::new(&board);
     let start = State::<1>::start(&board, &mut reach);
     let push = start.pushes(&board, &mut reach)[0];

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use sokoban_core::{
-    BitBoard, Board, BoardError, BoardErrorKind, BoardWarning, Collection, Counts, Deadlock,
+    Areas, BitBoard, Board, BoardError, BoardErrorKind, BoardWarning, Collection, Counts, Deadlock,
     DeadlockConfig, DeadlockScratch, Deadlocks, Direction, Level, LurdError, LurdErrorKind,
     ParseError, ParseErrorKind, PerftRow, Place, PlayerSides, Position, Pull, Push, PushDistances,
     Reach, ReplayError, ReplayErrorKind, Solution, Square, Squares, Stance, State, Step, Tile,
@@ -17,7 +17,8 @@ fn check_error<T: std::error::Error + Send + Sync + 'static>() {}
 #[test]
 fn all_can_be_sent_shared_and_shown() {
     check::<(BitBoard<4>, Squares<'_, 4>, State<4>, Square, Direction, Push, Pull)>();
-    check::<(Board, BoardErrorKind, BoardWarning, PlayerSides, Stance, PushDistances, Reach)>();
+    check::<(Board, BoardErrorKind, BoardWarning, PlayerSides, Stance, PushDistances, Reach, Areas)>(
+    );
     check::<(Level, Collection, Position, Place, Tile, Warning, WarningKind)>();
     check::<(ParseErrorKind, UnreadForm, LurdErrorKind, ReplayErrorKind)>();
     check::<(Deadlock, DeadlockConfig, DeadlockScratch, Deadlocks)>();

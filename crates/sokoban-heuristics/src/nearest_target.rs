@@ -2,6 +2,7 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 use sokoban_core::{Board, NO_ROUTE, PlayerSides, PushDistances, Square};
 
@@ -41,21 +42,45 @@ impl NearestTarget {
                 *least = distance.min(*least);
             }
         }
+        Self::by_stance(board, nearest)
+    }
+
+    /// By distances known already, a number a stance: those to the nearest target, such as
+    /// [`Board::distances_to_nearest_goal`] finds without a table of them all.
+    ///
+    /// # Panics
+    /// When `nearest` is not as long as there are stances.
+    #[must_use]
+    pub fn by_stance(board: &Board, nearest: Vec<u16>) -> Self {
+        assert_eq!(nearest.len(), board.sides().stances(), "a distance for each stance");
         Self { sides: board.sides().clone(), nearest }
     }
 
     /// By Manhattan distances: rows plus columns, walls ignored.
     #[must_use]
     pub fn manhattan(board: &Board, targets: &[Square]) -> Self {
+        let built = Self::manhattan_while(board, targets, &mut || ControlFlow::Continue(()));
+        built.expect("nobody breaks off")
+    }
+
+    /// As [`Self::manhattan`], but none if `watch` breaks, which is asked before each square.
+    pub fn manhattan_while(
+        board: &Board,
+        targets: &[Square],
+        watch: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Option<Self> {
         let mut nearest = vec![NO_ROUTE; board.sides().stances()];
         for square in (0..board.squares()).map(Square::new) {
+            if watch().is_break() {
+                return None;
+            }
             let distances = targets.iter().map(|&target| manhattan(board, square, target));
             let least = distances.min().unwrap_or(NO_ROUTE);
             for stance in board.sides().stances_of(square) {
                 nearest[stance.index()] = least;
             }
         }
-        Self { sides: board.sides().clone(), nearest }
+        Some(Self { sides: board.sides().clone(), nearest })
     }
 }
 

@@ -1,6 +1,6 @@
 //! AnyHeuristic: the bound that a configuration names, chosen when the program runs.
 
-use sokoban_core::{Board, PushDistances, Square};
+use sokoban_core::{Board, Square};
 use sokoban_heuristics::{
     Bound, ConflictScratch, Conflicts, Heuristic, Matching, MatchingScratch, NearestScratch,
     NearestTarget, PatternDatabase, PatternScratch, Zero,
@@ -57,29 +57,38 @@ impl AnyHeuristic {
         let table = targets.len() * board.sides().stances() * size_of::<u16>();
         let building = match kind {
             HeuristicKind::Auto | HeuristicKind::Matching => 2 * table,
-            HeuristicKind::PushDistance | HeuristicKind::MatchingManhattan => table,
-            HeuristicKind::Manhattan
+            HeuristicKind::MatchingManhattan => table,
+            HeuristicKind::PushDistance
+            | HeuristicKind::Manhattan
             | HeuristicKind::Zero
             | HeuristicKind::Pdb
             | HeuristicKind::Conflicts => 0,
         } + board.squares() * 24;
         budget.memory.reserve(building)?;
-        let distances = || -> PushDistances {
-            match direction {
-                Direction::Forward => board.goal_distances(),
-                Direction::Reverse => board.start_distances(),
-            }
-        };
         let heuristic = match kind {
             HeuristicKind::Zero => Self::Zero(Zero),
-            HeuristicKind::Manhattan => Self::Nearest(NearestTarget::manhattan(board, targets)),
+            HeuristicKind::Manhattan => Self::Nearest(
+                budget.watch(|watch| NearestTarget::manhattan_while(board, targets, watch))?,
+            ),
             HeuristicKind::PushDistance => {
-                Self::Nearest(NearestTarget::push_distance(board, &distances()))
+                let nearest = match direction {
+                    Direction::Forward => board.distances_to_nearest_goal(),
+                    Direction::Reverse => board.distances_from_nearest_start(),
+                };
+                Self::Nearest(NearestTarget::by_stance(board, nearest))
             }
             HeuristicKind::Auto | HeuristicKind::Matching => {
-                Self::Matching(Matching::push_distance(board, &distances()))
+                Self::Matching(budget.watch(|watch| {
+                    let distances = match direction {
+                        Direction::Forward => board.goal_distances_while(watch),
+                        Direction::Reverse => board.start_distances_while(watch),
+                    }?;
+                    Matching::push_distance_while(board, &distances, watch)
+                })?)
             }
-            HeuristicKind::MatchingManhattan => Self::Matching(Matching::manhattan(board, targets)),
+            HeuristicKind::MatchingManhattan => Self::Matching(
+                budget.watch(|watch| Matching::manhattan_while(board, targets, watch))?,
+            ),
             HeuristicKind::Pdb => {
                 Self::Pdb(Box::new(pattern_database(board, pdb_boxes, direction, budget)?))
             }

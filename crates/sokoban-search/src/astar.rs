@@ -128,6 +128,7 @@ impl<S: StateSpace, H: Heuristic> Search<'_, '_, S, H> {
             // The bound of the expanded state is prepared when the first new child needs it.
             let mut is_prepared = false;
             for successor in &successors {
+                self.budget.poll_child()?;
                 let child = self.space.child(&state, successor);
                 self.space.pack(&child, &mut packed);
                 let cost = u32::from(successor.cost);

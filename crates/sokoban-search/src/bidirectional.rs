@@ -267,6 +267,7 @@ where
     front.table.set_node(entry.id, Node { closed: true, ..node })?;
     let state = front.expand(entry.id, stats);
     for at in 0..front.successors.len() {
+        budget.poll_child()?;
         let successor = front.successors[at];
         let g = node.g + u32::from(successor.cost);
         let (child, known) = front.child(&state, &successor);

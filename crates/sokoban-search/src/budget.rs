@@ -1,5 +1,6 @@
 //! Budget: holds a search to its limits. The only reader of the clock.
 
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use crate::limits::Limits;
@@ -8,8 +9,13 @@ use crate::observer::{Incumbent, Observer, Progress};
 use crate::outcome::StopReason;
 use crate::stats::Stats;
 
-/// The successors between two looks at the clock.
+/// The successors between two looks at the clock, on ordinary boards. On larger ones a state takes
+/// longer, and they are the fewer.
 const INTERVAL: u64 = 1024;
+
+/// So many squares and goals, nearly twice as many included, are ordinary.
+const ORDINARY_SQUARES: u64 = 512;
+const ORDINARY_GOALS: u64 = 256;
 
 /// Holds a search to its limits, and tells the observer how it gets on.
 pub(crate) struct Budget<'o> {
@@ -25,6 +31,8 @@ pub(crate) struct Budget<'o> {
     /// States since the last look at the clock.
     work: u64,
     has_looked: bool,
+    /// See [`INTERVAL`].
+    interval: u64,
     /// Everything allocated is booked here.
     pub(crate) memory: Memory,
 }
@@ -40,8 +48,59 @@ impl<'o> Budget<'o> {
             seen: 0,
             work: 0,
             has_looked: false,
+            interval: INTERVAL,
             memory: Memory::new(limits.bytes),
         }
+    }
+
+    /// From now on the clock is looked at as often as a board of so many squares and goals needs.
+    pub(crate) fn suit_board(&mut self, squares: usize, goals: usize) {
+        // A bound may take as long as the square of the number of goals.
+        let goals = (goals as u64).pow(2) / ORDINARY_GOALS.pow(2);
+        let slowness = (squares as u64 / ORDINARY_SQUARES).max(goals).max(1);
+        self.interval = (INTERVAL / slowness).max(1);
+    }
+
+    /// Is there time for one more child, where a single expansion may take long? Elsewhere there is.
+    ///
+    /// # Errors
+    /// Those of [`Self::poll`].
+    pub(crate) fn poll_child(&self) -> Result<(), StopReason> {
+        if self.interval < INTERVAL { self.poll() } else { Ok(()) }
+    }
+
+    /// Is there time left? For the work before a search, which has no states to count: it asks
+    /// about every millisecond, and the observer hears nothing of it.
+    ///
+    /// # Errors
+    /// [`StopReason::Time`] or [`StopReason::Cancelled`].
+    pub(crate) fn poll(&self) -> Result<(), StopReason> {
+        if self.limits.cancel.is_cancelled() {
+            return Err(StopReason::Cancelled);
+        }
+        if self.limits.time.is_some_and(|time| self.elapsed() >= time) {
+            return Err(StopReason::Time);
+        }
+        Ok(())
+    }
+
+    /// Runs `build` with a watch that breaks when [`Self::poll`] fails.
+    ///
+    /// # Errors
+    /// Those of [`Self::poll`], where the build ended because of it.
+    pub(crate) fn watch<T>(
+        &self,
+        build: impl FnOnce(&mut dyn FnMut() -> ControlFlow<()>) -> Option<T>,
+    ) -> Result<T, StopReason> {
+        let mut stopped_by = StopReason::Cancelled;
+        let built = build(&mut || match self.poll() {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(reason) => {
+                stopped_by = reason;
+                ControlFlow::Break(())
+            }
+        });
+        built.ok_or(stopped_by)
     }
 
     /// From now on a search stops after `expansions`, with [`StopReason::Nodes`].
@@ -93,7 +152,7 @@ impl<'o> Budget<'o> {
         lower_bound: u32,
     ) -> Result<(), StopReason> {
         self.work += work;
-        if self.work < INTERVAL && self.has_looked {
+        if self.work < self.interval && self.has_looked {
             return Ok(());
         }
         self.work = 0;
@@ -113,13 +172,8 @@ impl<'o> Budget<'o> {
     }
 
     fn look(&mut self, stats: &Stats, stored: u64, lower_bound: u32) -> Result<(), StopReason> {
+        self.poll()?;
         let elapsed = self.elapsed();
-        if self.limits.cancel.is_cancelled() {
-            return Err(StopReason::Cancelled);
-        }
-        if self.limits.time.is_some_and(|time| elapsed >= time) {
-            return Err(StopReason::Time);
-        }
         let progress = Progress {
             expanded: stats.expanded,
             generated: stats.generated,

@@ -14,8 +14,11 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// Wall time. A search looks at the clock about every thousand successors, so it may run over
-    /// by some milliseconds on ordinary levels.
+    /// Wall time. A search looks at the clock about every thousand successors, more often on boards
+    /// of a thousand squares and more, and between the parts of its preparations, so it may run over
+    /// by some milliseconds on ordinary levels. What it does not interrupt is the matching of a
+    /// single state: with the thousands of goals of the largest boards, for which it is never
+    /// chosen but may be asked for, that takes seconds and more.
     pub time: Option<Duration>,
     /// States expanded; the search stops before it expands one more.
     pub nodes: Option<u64>,

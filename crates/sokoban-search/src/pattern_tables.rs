@@ -72,7 +72,9 @@ fn watched<T>(
         let reason = budget.memory.reserve(progress.bytes).and_then(|()| {
             let new = known.saturating_sub(work);
             work = known;
-            budget.look_after(new.max(1), &Stats::default(), 0, 0)
+            budget.look_after(new.max(1), &Stats::default(), 0, 0)?;
+            // It tells of itself seldom enough for a look at the clock each time.
+            budget.poll()
         });
         match reason {
             Ok(()) => ControlFlow::Continue(()),

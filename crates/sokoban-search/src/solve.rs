@@ -1,6 +1,6 @@
 //! solve: puts space, bound and algorithm together. The only file that names them all.
 
-use sokoban_core::{BitBoard, Board, Deadlock, DeadlockScratch, Deadlocks};
+use sokoban_core::{BitBoard, Board, Deadlock, DeadlockConfig, DeadlockScratch, Deadlocks};
 
 use crate::any_heuristic::AnyHeuristic;
 use crate::astar::{Ending, Found, astar};
@@ -32,6 +32,10 @@ const FIRST_TRY: u64 = 1_000;
 
 /// Past so many boxes `auto` does not look for conflicts among them: they are too many a state.
 const MOST_BOXES_FOR_CONFLICTS: usize = 64;
+
+/// The boxes of the start that are looked at for deadlocks even if there is no time at all. More of
+/// them, in large clusters, take long.
+const BOXES_UNWATCHED: usize = 64;
 
 /// With more choices of goals than this, `auto` does not search by pulls.
 const MOST_PLACEMENTS: u64 = 1_000;
@@ -78,14 +82,16 @@ pub fn solve(
     let mut stats = Stats::default();
     let deadlocks = Deadlocks::new(config.deadlocks);
     let mut heuristic = choose_heuristic(board, config.heuristic);
-    let learned = match start_deadlock(board, &deadlocks) {
-        Some(deadlock) => Learned {
+    budget.suit_board(board.squares(), board.goals().len());
+    let learned = match start_deadlock(board, &deadlocks, &budget) {
+        Err(reason) => Learned::nothing(reason),
+        Ok(Some(deadlock)) => Learned {
             outcome: Outcome::Unsolvable(Proof::DeadlockedStart(deadlock)),
             lower_bound: 0,
             stopped_by: None,
             sma: None,
         },
-        None => with_words!(box_squares(board, &deadlocks), WORDS => {
+        Ok(None) => with_words!(box_squares(board, &deadlocks), WORDS => {
             let (learned, ran) =
                 search::<WORDS>(board, config, (algorithm, heuristic), &mut budget, &mut stats);
             (algorithm, heuristic) = ran;
@@ -119,11 +125,33 @@ fn choose_heuristic(board: &Board, wanted: HeuristicKind) -> HeuristicKind {
     }
 }
 
-/// A deadlock at the start.
-fn start_deadlock(board: &Board, deadlocks: &Deadlocks) -> Option<Deadlock> {
+/// A deadlock at the start, or the limit that was reached before it was known that there is none.
+fn start_deadlock(
+    board: &Board,
+    deadlocks: &Deadlocks,
+    budget: &Budget<'_>,
+) -> Result<Option<Deadlock>, StopReason> {
     with_words!(board.squares(), WORDS => {
         let boxes: BitBoard<WORDS> = board.start_boxes().iter().copied().collect();
-        deadlocks.find(board, &boxes, &mut DeadlockScratch::default())
+        let mut scratch = DeadlockScratch::default();
+        // What is known to be frozen on goals need not be found out again for each of the boxes.
+        let mut settled = BitBoard::<WORDS>::EMPTY;
+        let others = Deadlocks::new(DeadlockConfig { freeze: false, ..deadlocks.config() });
+        for (number, &square) in board.start_boxes().iter().enumerate() {
+            if number >= BOXES_UNWATCHED {
+                budget.poll()?;
+            }
+            let is_settled = settled.contains(square);
+            let tests = if is_settled { &others } else { deadlocks };
+            let found = tests.after_push(board, &boxes, square, &mut scratch);
+            if found.is_some() {
+                return Ok(found);
+            }
+            if deadlocks.config().freeze && !is_settled {
+                scratch.frozen().iter().for_each(|&square| settled.insert(square));
+            }
+        }
+        Ok(None)
     })
 }
 
@@ -236,8 +264,9 @@ fn search_one_way<const WORDS: usize>(
             run(board, space, &bound, (algorithm, config), budget, stats)
         }
         Direction::Reverse => {
-            let distances = board.start_distances();
-            let space = ReverseSpace::<WORDS>::new(board, deadlocks, passages, &distances);
+            let nearest = board.distances_from_nearest_start();
+            let space = ReverseSpace::<WORDS>::new(board, deadlocks, passages, &nearest);
+            drop(nearest);
             run(board, space, &bound, (algorithm, config), budget, stats)
         }
     };
@@ -307,9 +336,9 @@ fn search_both_ways<const WORDS: usize>(
     };
     let deadlocks = Deadlocks::new(config.deadlocks);
     let mut forward = ForwardSpace::<WORDS>::new(board, deadlocks, passages.clone());
-    let distances = board.start_distances();
+    let nearest = board.distances_from_nearest_start();
     let deadlocks = Deadlocks::new(config.deadlocks);
-    let mut backward = ReverseSpace::<WORDS>::new(board, deadlocks, passages, &distances);
+    let mut backward = ReverseSpace::<WORDS>::new(board, deadlocks, passages, &nearest);
     if let Err(reason) = budget.memory.reserve(forward.memory_usage() + backward.memory_usage()) {
         return Learned::nothing(reason);
     }

@@ -23,7 +23,9 @@ pub struct Stats {
     /// The bytes of the board, the bound and the space, in use before the search began and all
     /// through it: part of [`Self::peak_bytes`].
     pub base_bytes: usize,
-    /// The most bytes in use at one time, by the search's own accounting of all it allocates.
+    /// The most bytes in use at one time, by the search's own accounting of all it allocates. A table
+    /// of known size is booked as it is written to where it is built step by step (pattern
+    /// databases), else in full before it is allocated, so that less may be resident.
     pub peak_bytes: usize,
 }
 

@@ -118,6 +118,7 @@ impl<S: StateSpace, H: Heuristic> Search<'_, '_, '_, S, H> {
             self.front.table.set_node(entry.id, Node { closed: true, ..node })?;
             let state = self.front.expand(entry.id, self.stats);
             for at in 0..self.front.successors.len() {
+                self.budget.poll_child()?;
                 self.generate(&state, node, at)?;
             }
             // Only now: until its children are open this state stands for the paths through it.

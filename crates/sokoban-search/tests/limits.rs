@@ -14,8 +14,8 @@ use room::{room, walled};
 use shipped::shipped;
 use sokoban_core::DeadlockConfig;
 use sokoban_search::{
-    Algorithm, CancelToken, HeuristicKind, Limits, Macros, Observer, Outcome, Progress, Report,
-    SolveConfig, StopReason, solve,
+    Algorithm, CancelToken, Direction, HeuristicKind, Limits, Macros, Observer, Outcome, Progress,
+    Report, SolveConfig, StopReason, solve,
 };
 
 /// Far more states than any of these tests lets a search store.
@@ -152,6 +152,44 @@ fn no_time_ends_by_time_and_some_time_soon_after_it() {
     assert!(report.stats.expanded > 0);
     // Generous, for machines that are busy with something else.
     assert!((time..100 * time).contains(&report.elapsed), "{:?}", report.elapsed);
+}
+
+/// Thousands of boxes, each a push away from a goal, on a board of tens of thousands of squares:
+/// what is done before the first expansion is large.
+fn crowd() -> Case {
+    let (columns, rows) = (202, 202);
+    let mut floor = vec![vec![' '; columns]; rows];
+    for row in floor.iter_mut().skip(1).step_by(2) {
+        for squares in row[2..].chunks_exact_mut(4) {
+            squares[..2].copy_from_slice(&['$', '.']);
+        }
+    }
+    floor[0][0] = '@';
+    let pushes = floor.iter().flatten().filter(|&&symbol| symbol == '$').count() as u32;
+    let truth = Truth::Solvable { least: pushes, most: pushes };
+    Case::new("a crowd".to_owned(), &walled(&floor), truth)
+}
+
+#[test]
+fn time_and_token_bind_while_a_large_board_is_made_ready() {
+    let case = crowd();
+    let kinds =
+        [HeuristicKind::Auto, HeuristicKind::Zero, HeuristicKind::Matching, HeuristicKind::Pdb];
+    for heuristic in kinds {
+        for &direction in Direction::ALL {
+            let config = SolveConfig { heuristic, direction, ..SolveConfig::default() };
+            let time = Some(Duration::from_millis(20));
+            let report = run(&case, &config, &Limits { time, ..Limits::default() });
+            assert_eq!(report.outcome, Outcome::Stopped(StopReason::Time), "{config:?}");
+            // The machine may be busy; what goes on without a look at the clock takes minutes.
+            assert!(report.elapsed < Duration::from_secs(10), "{config:?}: {:?}", report.elapsed);
+            let limits = Limits::default();
+            limits.cancel.cancel();
+            let report = run(&case, &config, &limits);
+            assert_eq!(report.outcome, Outcome::Stopped(StopReason::Cancelled), "{config:?}");
+            assert!(report.elapsed < Duration::from_secs(10), "{config:?}: {:?}", report.elapsed);
+        }
+    }
 }
 
 #[test]

@@ -61,7 +61,7 @@ struct JsonCheck<'r> {
 impl CheckReport {
     /// One line that says whether the level is well-formed, and one for each warning.
     pub(crate) fn text(&self) -> String {
-        let file = &self.file;
+        let file = printable(&self.file);
         let mut text = match &self.finding {
             Ok(size) => {
                 let title = self.title.as_deref().map(printable);
@@ -75,7 +75,7 @@ impl CheckReport {
             Err(Invalid { line, column, what }) => format!("{file}:{line}:{column}: {what}\n"),
         };
         for warning in &self.warnings {
-            text += &format!("{}\n", warning.line(file));
+            text += &format!("{}\n", warning.line(&file));
         }
         text
     }

@@ -31,7 +31,8 @@ pub(crate) fn block(report: &LevelReport) -> String {
 /// Which level this is: file, number, title.
 pub(crate) fn heading(report: &LevelReport) -> String {
     let title = report.title.as_deref().map(|title| format!(", \"{}\"", printable(title)));
-    format!("{}, level {}{}", report.file, report.number, title.unwrap_or_default())
+    let file = printable(&report.file);
+    format!("{file}, level {}{}", report.number, title.unwrap_or_default())
 }
 
 /// Why a level that is not invalid has no solution to show; none if it has one.

@@ -69,7 +69,8 @@ pub(crate) fn curve(args: &CurveArgs, color: ColorWhen) -> Result<Exit, Failure>
     let mut tracer = Tracer { args, level, board: &board, limits, output: Output::new(color) };
     let title = title(parsed);
     let quoted = title.as_deref().map(|title| format!(", \"{}\"", printable(title)));
-    let heading = format!("{}, level {number}{}", file.name, quoted.unwrap_or_default());
+    let name = printable(&file.name);
+    let heading = format!("{name}, level {number}{}", quoted.unwrap_or_default());
     let reference = tracer.reference()?;
     if args.format == CheckFormat::Json {
         let line = json::reference(&file.name, *number, title.as_deref(), &reference);

@@ -8,7 +8,7 @@ use crate::diagnostics::Diagnostics;
 use crate::exit_code::Exit;
 use crate::failure::Failure;
 use crate::input;
-use crate::level_files::no_level;
+use crate::level_files::{levels_in_words, no_level};
 use crate::output::{Output, printable};
 use crate::report::Invalid;
 use crate::report::text::counted;
@@ -50,7 +50,8 @@ pub(crate) fn verify(args: &VerifyArgs, color: ColorWhen) -> Result<Exit, Failur
     let Some(parsed) = levels.get(number - 1) else {
         let count = levels.len();
         return Err(Failure::Usage(format!(
-            "--level asks for level {number}, but {name} has {count} levels"
+            "--level asks for level {number}, but {name} has {}",
+            levels_in_words(count)
         )));
     };
     let (_, board) = match playable(parsed) {
@@ -68,7 +69,7 @@ pub(crate) fn verify(args: &VerifyArgs, color: ColorWhen) -> Result<Exit, Failur
         }
     };
     let title = title(parsed).map(|title| format!(" \"{}\"", printable(&title)));
-    let level = format!("{name}: level {number}{}", title.unwrap_or_default());
+    let level = format!("{}: level {number}{}", printable(&name), title.unwrap_or_default());
     let (line, exit) = match solution.replay(&board) {
         Ok(counts) => {
             (format!("{level}: solved, {}", counted(counts.pushes, counts.moves)), Exit::Success)

@@ -16,7 +16,7 @@ fn each_level_gets_its_line() {
 levels.xsb: level 1 \"corridor\": well-formed, 7 x 3, boxes 1, goals 1
 levels.xsb:7:1: the level has no player; put one '@' on a floor square
 levels.xsb: level 3: well-formed, 6 x 3, boxes 1, goals 2
-levels.xsb:11: warning: 1 boxes for 2 goals: solved when every box stands on a goal
+levels.xsb:11: warning: 1 box for 2 goals: solved when every box stands on a goal
 levels.xsb:16:3: 'x' is not a symbol of a board; use # . $ * @ + and space or -
 levels 4: well-formed 2, invalid 2, warnings 1
 "

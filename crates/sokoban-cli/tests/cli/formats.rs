@@ -76,7 +76,7 @@ fn json_lists_warnings() {
     let session = Session::new(&["#######\n#@ $ .#\n#    .#\n#######\n"]);
     let run = session.run("solve levels.xsb --format json");
     let warnings = &run.json()[0]["warnings"];
-    let expected = ["1: 1 boxes for 2 goals: solved when every box stands on a goal"];
+    let expected = ["1: 1 box for 2 goals: solved when every box stands on a goal"];
     assert_eq!(warnings, &serde_json::json!(expected));
     assert_eq!(run.stderr, "", "warnings are in the object");
     let stderr = session.run("solve levels.xsb").stderr;

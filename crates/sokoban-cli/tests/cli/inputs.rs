@@ -90,6 +90,21 @@ fn binary_garbage_is_invalid() {
 }
 
 #[test]
+#[cfg(unix)]
+fn a_file_name_cannot_break_a_line() {
+    let session = Session::new(&[]);
+    session.file("a\nb\u{1b}[31m.xsb", CORRIDOR.as_bytes());
+    for (command, code) in [("solve", 0), ("check", 0), ("solve --nodes 0", 12)] {
+        let mut command = session.command(command);
+        let run: Run = command.arg("a\nb\u{1b}[31m.xsb").output().unwrap().into();
+        assert_eq!(run.code, Some(code), "{}", run.stderr);
+        assert!(run.stdout.contains("a\\nb\\u{1b}[31m.xsb"), "{}", run.stdout);
+    }
+    let run: Run = session.command("solve").arg("no\nsuch").output().unwrap().into();
+    assert_eq!((run.code, run.stderr.lines().count()), (Some(3), 1), "{}", run.stderr);
+}
+
+#[test]
 fn a_title_cannot_steer_the_terminal() {
     let session = Session::new(&["; \u{1b}[31mred\n#####\n#@$.#\n#####\n"]);
     let run = session.run("solve levels.xsb");

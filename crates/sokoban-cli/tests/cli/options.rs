@@ -50,6 +50,8 @@ fn a_bad_unit_is_told_with_the_good_ones() {
         ("--time 10min", "unknown unit 'min'; one of: ms, s, m, h"),
         ("--memory 4gb", "unknown unit 'gb'; one of: B, KiB, MiB, GiB, kB, MB, GB"),
         ("--memory lots", "no number in front; write it as 4GiB, or none"),
+        ("--memory 99999999999999999999GB", "too large; write none for no limit"),
+        ("--time 99999999999999999999h", "too large; write none for no limit"),
         ("--nodes many", "write a number such as 5000000, or none"),
     ] {
         let run = session.run(&format!("solve levels.xsb {words}"));
@@ -95,6 +97,44 @@ fn every_choice_runs_by_name() {
     let run = session.run("solve levels.xsb --deadlocks none,freeze");
     assert_eq!(run.code, Some(2));
     assert!(run.stderr.contains("'none' stands alone"), "{}", run.stderr);
+}
+
+#[test]
+fn an_option_that_would_have_no_effect_is_refused() {
+    let session = Session::new(&[CORRIDOR]);
+    for (words, choice) in [
+        ("--weight 2", "--algorithm weighted"),
+        ("--weight 2 --algorithm astar", "--algorithm weighted"),
+        ("--anytime on --algorithm ida", "--algorithm weighted"),
+        ("--table-bytes 1MiB --algorithm astar", "--algorithm ida"),
+        ("--max-stored 100 --algorithm ida", "--algorithm sma"),
+        ("--sma-stages a", "--algorithm sma"),
+        ("--pdb-boxes 3 --heuristic matching", "--heuristic pdb"),
+    ] {
+        let run = session.run(&format!("solve levels.xsb {words}"));
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{words}");
+        let option = words.split(' ').next().unwrap();
+        let expected = format!("error: {option} has no effect without {choice}; ");
+        assert!(run.stderr.starts_with(&expected), "{words}: {}", run.stderr);
+    }
+    for words in [
+        "--weight 3 --anytime off --objective any",
+        "--max-stored none --table-bytes none",
+        "--compare --weight 3 --max-stored 100 --table-bytes 1MiB --pdb-boxes 1 --sma-stages a",
+    ] {
+        let run = session.run(&format!("solve levels.xsb {words}"));
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{words}");
+    }
+}
+
+#[test]
+fn no_state_at_all_is_no_cap() {
+    let session = Session::new(&[CORRIDOR]);
+    for words in ["--algorithm sma --max-stored 0", "--compare --max-stored 0"] {
+        let run = session.run(&format!("solve levels.xsb {words}"));
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{words}");
+        assert!(run.stderr.starts_with("error: --max-stored: "), "{words}: {}", run.stderr);
+    }
 }
 
 #[test]

@@ -17,7 +17,7 @@ fn the_first_wrong_step_is_named() {
         ("u", "step 1 (up) runs into a wall"),
         ("R", "step 1 (right) is written as a push, but no box is there"),
         ("rr", "step 2 (right) is written as a move, but a box is there"),
-        ("rR", "all 2 steps are legal, but 1 boxes are still off goal (1 push, 2 moves)"),
+        ("rR", "all 2 steps are legal, but 1 box is still off goal (1 push, 2 moves)"),
     ] {
         let run = session.run(&format!("verify levels.xsb --solution {solution}"));
         assert_eq!((run.code, run.stderr.as_str()), (Some(4), ""), "{solution}");

@@ -47,6 +47,7 @@ pub(super) fn read_grid(rows: &[RowLine<'_>]) -> Result<Level, ParseError> {
         title: None,
         author: None,
         warnings: warnings(rows),
+        text_behind: [None; 2],
     };
     level.warnings.extend(letter_goal);
     for (row, span) in rows.iter().zip(&spans) {

@@ -37,6 +37,7 @@ pub(super) fn scan(text: &str) -> Scan<'_> {
         scan: Scan { boards: Vec::new(), gaps: Vec::new() },
         gap: Gap::new(false),
         block: Block::default(),
+        text_behind: None,
     };
     let mut lines = kinds(text).peekable();
     while let Some((line, kind)) = lines.next() {
@@ -76,6 +77,8 @@ struct Scanner<'t> {
     gap: Gap<'t>,
     /// The rows since the last line that is none.
     block: Block<'t>,
+    /// The last line that looks like a row with text behind it.
+    text_behind: Option<Place>,
 }
 
 impl<'t> Scanner<'t> {
@@ -88,6 +91,18 @@ impl<'t> Scanner<'t> {
             }
             Shape::Text => {
                 self.end_block();
+                if LineScan::is_row_with_text(line.text) {
+                    let place = Place { line: line.number, column: line.quote + 1 };
+                    self.text_behind = Some(place);
+                    if let Some(Ok(level)) = self.scan.boards.last_mut()
+                        && level
+                            .rows
+                            .last()
+                            .is_some_and(|row| row.first_symbol.line + 1 == place.line)
+                    {
+                        level.text_behind[1] = Some(place);
+                    }
+                }
                 self.gap.text_line(line);
             }
             _ => self.block.push(line, scan, shape),
@@ -110,7 +125,11 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    fn board(&mut self, board: Result<Level, ParseError>) {
+    fn board(&mut self, mut board: Result<Level, ParseError>) {
+        if let Ok(level) = &mut board {
+            let first = level.first_line();
+            level.text_behind[0] = self.text_behind.filter(|place| place.line + 1 == first);
+        }
         self.scan.boards.push(board);
         self.scan.gaps.push(core::mem::replace(&mut self.gap, Gap::new(true)));
     }

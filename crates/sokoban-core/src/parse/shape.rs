@@ -125,6 +125,20 @@ impl LineScan {
             && !inner.contains(['#', '.', '$', '*', '@', '+'])
     }
 
+    /// Whether the line begins as a closed row and goes on, after a space, with other text.
+    pub(super) fn is_row_with_text(text: &str) -> bool {
+        let is_board = |character: char| " \t-_#.$*@+".contains(character);
+        let end = text.find(|character| !is_board(character)).unwrap_or(text.len());
+        let (row, rest) = (&text[..end], &text[end..]);
+        let symbols = row.trim_matches([' ', '\t', '-', '_']);
+        let closes = |end: char| matches!(end, '#' | '*');
+        !rest.is_empty()
+            && row.ends_with([' ', '\t'])
+            && symbols.len() > 2
+            && symbols.starts_with(closes)
+            && symbols.ends_with(closes)
+    }
+
     pub(super) fn shape(&self) -> Shape {
         let strange = self.foreign + self.letters;
         if self.first.is_none() {

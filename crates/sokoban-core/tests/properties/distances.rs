@@ -1,6 +1,7 @@
 //! Distances of a lone box against exhaustive search with one box.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -128,6 +129,37 @@ proptest! {
                 let alone = build(neighbors, sides, &[anchor]);
                 prop_assert_eq!(together.row(index), alone.row(0));
             }
+        }
+    }
+
+    #[test]
+    fn the_nearest_is_the_least_of_all(
+        seed in any::<u64>(), boxes in 1_usize..6, walls in 0_usize..12,
+    ) {
+        let board = board(&random_level(seed, 9, 7, boxes, walls));
+        let nearest = [board.distances_to_nearest_goal(), board.distances_from_nearest_start()];
+        for (distances, nearest) in [board.goal_distances(), board.start_distances()].iter().zip(nearest) {
+            let rows = 0..distances.anchors().len();
+            let least = |stance: usize| rows.clone().map(|row| distances.row(row)[stance]).min();
+            for (stance, &told) in nearest.iter().enumerate() {
+                prop_assert_eq!(Some(told), least(stance));
+            }
+        }
+    }
+
+    #[test]
+    fn a_watch_is_asked_before_each_row(board in small_board(), patience in 0_usize..4) {
+        let builds: [&dyn Fn(&mut dyn FnMut() -> ControlFlow<()>) -> Option<PushDistances>; 2] =
+            [&|watch| board.goal_distances_while(watch), &|watch| board.start_distances_while(watch)];
+        let ends = [board.goals(), board.start_boxes()];
+        for (build, ends) in builds.into_iter().zip(ends) {
+            let mut asked = 0;
+            let built = build(&mut || {
+                asked += 1;
+                if asked > patience { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            prop_assert_eq!(built.is_some(), ends.len() <= patience);
+            prop_assert_eq!(asked, ends.len().min(patience + 1));
         }
     }
 

@@ -1,10 +1,10 @@
-//! Both ways to flood, and the shortcut past a flood, against a flood by coordinates.
+//! Both ways to flood, and the two shortcuts past a flood, against a flood by coordinates.
 
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use proptest::sample::Index;
-use sokoban_core::{Direction, Reach, Square};
+use sokoban_core::{Areas, Direction, Reach, Square};
 
 use crate::plain::{Plain, board, cases, level_text, room, squares};
 
@@ -30,9 +30,14 @@ fn check(plain: &Plain<'_>, boxes: &BTreeSet<Square>, player: Square, told: &mut
         assert!(!reach.contains(Square::NONE));
     }
     let canonical = plain.first(&area);
+    let mut areas = Areas::new(board);
+    areas.survey(board, boxes.iter().copied());
     for &from in boxes {
         for direction in Direction::ALL {
             let Some(to) = plain.beside(from, direction) else { continue };
+            if !boxes.contains(&to) {
+                check_areas(plain, boxes, &areas, (from, to));
+            }
             let behind = plain.beside(from, direction.opposite());
             if boxes.contains(&to) || !behind.is_some_and(|behind| area.contains(&behind)) {
                 continue;
@@ -54,6 +59,25 @@ fn check(plain: &Plain<'_>, boxes: &BTreeSet<Square>, player: Square, told: &mut
                 assert_eq!(reach.flood(from), expected);
             }
         }
+    }
+}
+
+/// Checks what a survey says of a step from `from` to `to`, which may be a push, or a pull that
+/// ends with the player on any side of `to`.
+fn check_areas(
+    plain: &Plain<'_>,
+    boxes: &BTreeSet<Square>,
+    areas: &Areas,
+    (from, to): (Square, Square),
+) {
+    let mut after = boxes.clone();
+    after.remove(&from);
+    after.insert(to);
+    let ends = Direction::ALL.into_iter().filter_map(|side| plain.beside(to, side));
+    for player in ends.filter(|end| !after.contains(end)).chain([from]) {
+        let expected = plain.first(&plain.flood(&after, player));
+        let told = areas.canonical_after_move(plain.board, from, to, player);
+        assert_eq!(told, expected, "{boxes:?}: {from:?} to {to:?}, the player on {player:?}");
     }
 }
 

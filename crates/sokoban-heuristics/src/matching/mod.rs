@@ -4,6 +4,7 @@ mod cost;
 mod kuhn_munkres;
 
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 use sokoban_core::{Board, PlayerSides, PushDistances, Square, Stance};
 
@@ -47,11 +48,31 @@ impl Matching {
         Self { sides: board.sides().clone(), costs: CostTable::push_distance(distances) }
     }
 
+    /// As [`Self::push_distance`], but none if `watch` breaks, which is asked every few rows.
+    pub fn push_distance_while(
+        board: &Board,
+        distances: &PushDistances,
+        watch: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Option<Self> {
+        let costs = CostTable::push_distance_while(distances, watch)?;
+        Some(Self { sides: board.sides().clone(), costs })
+    }
+
     /// Over Manhattan distances, walls ignored: weaker than push distances and no faster. It is
     /// here to compare with.
     #[must_use]
     pub fn manhattan(board: &Board, targets: &[Square]) -> Self {
         Self { sides: board.sides().clone(), costs: CostTable::manhattan(board, targets) }
+    }
+
+    /// As [`Self::manhattan`], but none if `watch` breaks, which is asked before each row.
+    pub fn manhattan_while(
+        board: &Board,
+        targets: &[Square],
+        watch: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Option<Self> {
+        let costs = CostTable::manhattan_while(board, targets, watch)?;
+        Some(Self { sides: board.sides().clone(), costs })
     }
 }
 

@@ -1,5 +1,6 @@
 //! Account: the bytes and the patience that the build of a table has.
 
+use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 /// How much a build may take, and on how many threads.
@@ -30,8 +31,9 @@ pub enum Workers {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BuildProgress {
-    /// The bytes in use, those about to be allocated included: whoever keeps an account of memory
-    /// can book them now, or break.
+    /// The bytes in use, those about to be used included: whoever keeps an account of memory can
+    /// book them now, or break. What a large table has allocated but not yet written to, which
+    /// the operating system backs with no memory, comes in as it is written.
     pub bytes: usize,
     /// The states whose distance is known.
     pub known: usize,
@@ -80,12 +82,35 @@ impl<'w> Account<'w> {
     /// # Errors
     /// [`BuildError::TooLarge`] past the limit, [`BuildError::Stopped`] if the observer breaks.
     pub(crate) fn reserve(&mut self, bytes: usize) -> Result<(), BuildError> {
+        self.check_room(bytes)?;
+        self.progress.bytes += bytes;
+        self.tell()
+    }
+
+    /// Would `bytes` more fit? For what is known to be needed, but booked as it comes into use.
+    ///
+    /// # Errors
+    /// [`BuildError::TooLarge`] past the limit.
+    pub(crate) fn check_room(&self, bytes: usize) -> Result<(), BuildError> {
         let bytes = self.progress.bytes.saturating_add(bytes);
         if bytes > self.config.bytes {
             return Err(BuildError::TooLarge { bytes, limit: self.config.bytes });
         }
-        self.progress.bytes = bytes;
-        self.tell()
+        Ok(())
+    }
+
+    /// A vector with room for exactly `length` items, none of which is booked yet.
+    ///
+    /// # Errors
+    /// [`BuildError::TooLarge`] past the limit, or past what the system grants.
+    pub(crate) fn vector<T>(&self, length: usize) -> Result<Vec<T>, BuildError> {
+        let bytes = length.saturating_mul(size_of::<T>());
+        self.check_room(bytes)?;
+        let mut vector = Vec::new();
+        match vector.try_reserve_exact(length) {
+            Ok(()) => Ok(vector),
+            Err(_) => Err(BuildError::TooLarge { bytes, limit: self.config.bytes }),
+        }
     }
 
     /// Gives back bytes that were freed.
@@ -103,7 +128,11 @@ impl<'w> Account<'w> {
         self.tell()
     }
 
-    fn tell(&mut self) -> Result<(), BuildError> {
+    /// Tells the observer that the build goes on.
+    ///
+    /// # Errors
+    /// [`BuildError::Stopped`] if the observer breaks.
+    pub(crate) fn tell(&mut self) -> Result<(), BuildError> {
         match (self.watch)(&self.progress) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(BuildError::Stopped),

@@ -35,9 +35,8 @@ pub(crate) struct Placement {
 const GROUP: usize = 1 << 16;
 /// States that one worker takes at a time.
 const CHUNK: usize = 1 << 12;
-/// The layer and the next one hold different states, in vectors of at most twice their length,
-/// and the parts of the next one are put together into one.
-const QUEUE_BYTES: usize = 3 * size_of::<Placement>();
+/// Values that are written between two looks at the account.
+const FILL: usize = 1 << 22;
 
 /// For every state the steps, all boxes but the pattern's ignored, that lead to it from the
 /// nearest of `sources`, less `base` of the state: its excess.
@@ -50,7 +49,8 @@ const QUEUE_BYTES: usize = 3 * size_of::<Placement>();
 /// Those of the account.
 ///
 /// # Complexity
-/// O(states * boxes) in time; one byte a state, and while it runs another 24.
+/// O(states * boxes) in time; one byte a state, and while it runs another 8 for each state of the
+/// two layers in work, twice that while their queue grows.
 pub(crate) fn excesses(
     board: &Board,
     index: &PatternIndex,
@@ -59,21 +59,18 @@ pub(crate) fn excesses(
     base: impl Fn(&Placement) -> u32 + Sync + Send,
     account: &mut Account<'_>,
 ) -> Result<Vec<u8>, BuildError> {
-    let queues = index.states().saturating_mul(QUEUE_BYTES);
-    account.reserve(index.states().saturating_add(queues))?;
-    let table = Table {
-        board,
-        index,
-        sense,
-        base,
-        values: (0..index.states()).map(|_| AtomicU8::new(INFINITE)).collect(),
-    };
+    let values = infinite_values(index.states(), account)?;
+    // What one group leads to: lists of at most twice their length.
+    let parts = (GROUP * 4 * index.boxes()).min(index.states()) * 2 * size_of::<Placement>();
+    account.reserve(parts)?;
+    let table = Table { board, index, sense, base, values };
     let mut layer: Vec<Placement> = Vec::new();
     for (number, source) in sources.enumerate() {
         if number % GROUP == 0 {
             account.tell_known(layer.len(), index.states())?;
         }
         if table.claim(&source, 0) {
+            make_room(&mut layer, 1, account)?;
             layer.push(source);
         }
     }
@@ -92,14 +89,44 @@ pub(crate) fn excesses(
                 }
                 reached
             });
+            make_room(&mut next, parts.iter().map(Vec::len).sum(), account)?;
             for part in parts {
                 next.extend_from_slice(&part);
             }
         }
+        account.release(layer.capacity() * size_of::<Placement>());
         layer = next;
     }
-    account.release(queues);
+    account.release(layer.capacity() * size_of::<Placement>() + parts);
     Ok(table.values.into_iter().map(AtomicU8::into_inner).collect())
+}
+
+/// A value for each state, none of them reached.
+fn infinite_values(states: usize, account: &mut Account<'_>) -> Result<Vec<AtomicU8>, BuildError> {
+    let mut values = account.vector(states)?;
+    while values.len() < states {
+        let more = (states - values.len()).min(FILL);
+        account.reserve(more)?;
+        values.extend((0..more).map(|_| AtomicU8::new(INFINITE)));
+    }
+    Ok(values)
+}
+
+/// Books and makes room for `more` items of a queue, which grows twofold.
+fn make_room(
+    queue: &mut Vec<Placement>,
+    more: usize,
+    account: &mut Account<'_>,
+) -> Result<(), BuildError> {
+    let (length, before) = (queue.len() + more, queue.capacity());
+    if length > before {
+        let capacity = length.max(2 * before);
+        // Old and new room are there together while the queue moves.
+        account.reserve(capacity * size_of::<Placement>())?;
+        queue.reserve_exact(capacity - queue.len());
+        account.release(before * size_of::<Placement>());
+    }
+    Ok(())
 }
 
 /// The states of the search, shared by its workers.
@@ -190,13 +217,24 @@ fn replace(boxes: &mut [Square], number: usize, square: Square) {
 }
 
 /// Every choice of `count` of `squares`, which are ascending, with squares below `open` only.
-pub(crate) fn choices(squares: &[Square], count: usize, open: usize) -> Vec<[Square; MOST_BOXES]> {
+///
+/// # Errors
+/// Those of the account, which is told now and then.
+pub(crate) fn choices(
+    squares: &[Square],
+    count: usize,
+    open: usize,
+    account: &mut Account<'_>,
+) -> Result<Vec<[Square; MOST_BOXES]>, BuildError> {
     let squares: Vec<Square> =
         squares.iter().copied().filter(|square| square.index() < open).collect();
     let mut chosen = vec![[Square::NONE; MOST_BOXES]];
     for place in 0..count {
         let mut longer = Vec::new();
-        for choice in &chosen {
+        for (number, choice) in chosen.iter().enumerate() {
+            if number % CHUNK == 0 {
+                account.tell()?;
+            }
             let later = squares.iter().filter(|&&square| place == 0 || square > choice[place - 1]);
             longer.extend(later.map(|&square| {
                 let mut choice = *choice;
@@ -206,5 +244,5 @@ pub(crate) fn choices(squares: &[Square], count: usize, open: usize) -> Vec<[Squ
         }
         chosen = longer;
     }
-    chosen
+    Ok(chosen)
 }

@@ -24,8 +24,8 @@ use account::Account;
 pub use account::{BuildConfig, BuildError, BuildProgress, Workers};
 use build::INFINITE;
 use pairing::Pairing;
+use table::distance_alone;
 pub use table::{PatternTable, PatternTarget};
-use table::{distance_alone, nearest};
 use triples::BestTriple;
 
 /// The greatest of three bounds over tables of up to three boxes:
@@ -110,10 +110,15 @@ impl PatternDatabase {
         // The distances, the costs of the matching made of them, and the rows of both.
         let stances = board.sides().stances();
         account.reserve(stances * size_of::<u16>() * (2 * ends + 1) + board.squares() * 48)?;
-        let distances = target.distances(board);
-        let matching = Matching::push_distance(board, &distances);
-        let nearest = nearest(&distances);
-        drop(distances);
+        let nearest = target.nearest(board);
+        let mut watch = || match account.tell() {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        };
+        let matching = target
+            .distances_while(board, &mut watch)
+            .and_then(|distances| Matching::push_distance_while(board, &distances, &mut watch))
+            .ok_or(BuildError::Stopped)?;
         let mut table = |size: usize| {
             let is_wanted = pattern_boxes >= size && boxes >= size;
             is_wanted

@@ -16,6 +16,8 @@ pub(crate) const MOST_BOXES: usize = 3;
 const GROUP: usize = 1 << 13;
 /// Subsets that one worker takes at a time.
 const CHUNK: usize = 1 << 9;
+/// Squares that are flooded between two looks at the account, about.
+const FLOODED: usize = 1 << 20;
 
 /// Numbers the states of a pattern: a set of `boxes` squares out of the first `open` of a board,
 /// and the region that the player is in when there is no other box.
@@ -60,24 +62,19 @@ impl PatternIndex {
         let subsets = binomial(open, boxes);
         let words = board.squares().div_ceil(64);
         // The values take another byte a state at least: what cannot fit is refused at once.
-        account.reserve(subsets.saturating_mul(4 + 1))?;
-        account.release(subsets);
+        account.check_room(subsets.saturating_mul(4 + 1))?;
         let buffers = RegionFinder::memory_usage(board)
-            + subsets.min(GROUP) * (8 + 1 + 3 * boxes * words * 8)
+            + subsets.min(GROUP) * (2 * 8 + 2)
+            + subsets.min(floods_at_once(board)) * 3 * boxes * words * 8
             + open * 4 * MOST_BOXES;
-        account.reserve(buffers)?;
+        // And the number of states, behind the sets'.
+        account.reserve(buffers + 4)?;
         let choose = [1, 2, 3].map(|count| -> Vec<u32> {
             (0..open).map(|square| binomial(square, count).min(u32::MAX as usize) as u32).collect()
         });
-        let mut index = Self {
-            boxes,
-            open,
-            choose,
-            first: Vec::with_capacity(subsets + 1),
-            cuts: Vec::new(),
-            cut_sets: Vec::new(),
-            words,
-        };
+        let first = account.vector(subsets.saturating_add(1))?;
+        let mut index =
+            Self { boxes, open, choose, first, cuts: Vec::new(), cut_sets: Vec::new(), words };
         index.number(board, subsets, account)?;
         account.release(buffers);
         Ok(index)
@@ -93,6 +90,8 @@ impl PatternIndex {
         let mut interned: BTreeMap<Vec<u64>, u32> = BTreeMap::new();
         let mut states: u32 = 0;
         let mut group: Vec<[Square; MOST_BOXES]> = Vec::with_capacity(subsets.min(GROUP));
+        let mut narrow: Vec<[Square; MOST_BOXES]> = Vec::with_capacity(subsets.min(GROUP));
+        let floods_at_once = floods_at_once(board);
         let mut next = (subsets > 0).then(|| first_set(self.boxes));
         let words = self.words;
         while let Some(set) = next {
@@ -101,52 +100,51 @@ impl PatternIndex {
             if group.len() < GROUP && next.is_some() {
                 continue;
             }
-            let found = map_chunks(account.workers(), &group, CHUNK, |sets| {
-                let mut scratch = finder.scratch();
-                let mut counts: Vec<u8> = Vec::with_capacity(sets.len());
-                let mut cut_sets: Vec<u64> = Vec::new();
-                for set in sets {
-                    let set = &set[..self.boxes];
-                    let mut count = 0;
-                    if !finder.is_surely_whole(set) {
-                        finder.cuts(set, &mut scratch, |region| {
-                            let start = cut_sets.len();
-                            cut_sets.resize(start + words, 0);
-                            for square in region {
-                                cut_sets[start + square.index() / 64] |= 1 << (square.index() % 64);
-                            }
-                            count += 1;
-                        });
-                    }
-                    counts.push(count);
-                }
-                (counts, cut_sets)
+            account.reserve(group.len() * 4)?;
+            // Most sets cut nothing, which a look round their boxes tells.
+            let whole = map_chunks(account.workers(), &group, CHUNK, |sets| -> Vec<bool> {
+                sets.iter().map(|set| finder.is_surely_whole(&set[..self.boxes])).collect()
             });
-            let cuts: usize = found.iter().map(|(_, cut_sets)| cut_sets.len() / words).sum();
-            account.reserve(grown(self.cuts.capacity(), self.cuts.len() + cuts) * 4)?;
-            for (counts, cut_sets) in found {
-                for count in counts {
-                    self.first.push(states);
-                    states =
-                        states.checked_add(u32::from(count) + 1).ok_or(BuildError::TooLarge {
-                            bytes: usize::MAX,
-                            limit: u32::MAX as usize,
-                        })?;
+            let whole = whole.concat();
+            narrow.clear();
+            narrow.extend(
+                group.iter().zip(&whole).filter(|(_, whole)| !**whole).map(|(set, _)| *set),
+            );
+            let mut counts: Vec<u8> = Vec::with_capacity(narrow.len());
+            for sets in narrow.chunks(floods_at_once) {
+                account.tell()?;
+                let chunk = (floods_at_once / 16).max(1);
+                let found = map_chunks(account.workers(), sets, chunk, |sets| {
+                    cuts_of(&finder, sets, self.boxes, words)
+                });
+                let cuts: usize = found.iter().map(|(_, cut_sets)| cut_sets.len() / words).sum();
+                let growth = grown(self.cuts.capacity(), self.cuts.len() + cuts);
+                account.reserve(growth * 4)?;
+                self.cuts.reserve_exact(self.cuts.capacity() - self.cuts.len() + growth);
+                for (more, cut_sets) in found {
+                    counts.extend_from_slice(&more);
+                    for cut_set in cut_sets.chunks_exact(words) {
+                        let number = match interned.get(cut_set) {
+                            Some(&number) => number,
+                            None => {
+                                // A node of the map besides the two copies.
+                                account.reserve(words * 8 * 3 + 64)?;
+                                let number = interned.len() as u32;
+                                interned.insert(cut_set.to_vec(), number);
+                                self.cut_sets.extend_from_slice(cut_set);
+                                number
+                            }
+                        };
+                        self.cuts.push(number);
+                    }
                 }
-                for cut_set in cut_sets.chunks_exact(words) {
-                    let number = match interned.get(cut_set) {
-                        Some(&number) => number,
-                        None => {
-                            // A node of the map besides the two copies.
-                            account.reserve(words * 8 * 3 + 64)?;
-                            let number = interned.len() as u32;
-                            interned.insert(cut_set.to_vec(), number);
-                            self.cut_sets.extend_from_slice(cut_set);
-                            number
-                        }
-                    };
-                    self.cuts.push(number);
-                }
+            }
+            let mut counts = counts.into_iter();
+            for is_whole in whole {
+                self.first.push(states);
+                let cuts = if is_whole { 0 } else { counts.next().unwrap_or(0) };
+                let too_many = BuildError::TooLarge { bytes: usize::MAX, limit: u32::MAX as usize };
+                states = states.checked_add(u32::from(cuts) + 1).ok_or(too_many)?;
             }
             group.clear();
         }
@@ -207,6 +205,36 @@ impl PatternIndex {
         let choose: usize = self.choose.iter().map(Vec::capacity).sum();
         (choose + self.first.capacity() + self.cuts.capacity()) * 4 + self.cut_sets.capacity() * 8
     }
+}
+
+/// The sets whose regions are found between two looks at the account.
+fn floods_at_once(board: &Board) -> usize {
+    (FLOODED / board.squares().max(1)).clamp(1, GROUP)
+}
+
+/// How many regions each of `sets` cuts off, and these regions as bits, `words` words each.
+fn cuts_of(
+    finder: &RegionFinder<'_>,
+    sets: &[[Square; MOST_BOXES]],
+    boxes: usize,
+    words: usize,
+) -> (Vec<u8>, Vec<u64>) {
+    let mut scratch = finder.scratch();
+    let mut counts: Vec<u8> = Vec::with_capacity(sets.len());
+    let mut cut_sets: Vec<u64> = Vec::new();
+    for set in sets {
+        let mut count = 0;
+        finder.cuts(&set[..boxes], &mut scratch, |region| {
+            let start = cut_sets.len();
+            cut_sets.resize(start + words, 0);
+            for square in region {
+                cut_sets[start + square.index() / 64] |= 1 << (square.index() % 64);
+            }
+            count += 1;
+        });
+        counts.push(count);
+    }
+    (counts, cut_sets)
 }
 
 /// What a vector grows by, at most, when it comes to hold `length` items.

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use sokoban_core::{Board, NO_ROUTE, PlayerSides, PushDistances, Square};
+use sokoban_core::{Board, PlayerSides, PushDistances, Square};
 
 use super::account::{Account, BuildConfig, BuildError, BuildProgress};
 use super::build::{INFINITE, Placement, Sense, choices, excesses};
@@ -53,6 +53,9 @@ pub struct PatternTable {
 /// The regions of a set have different values.
 const MIXED: u8 = INFINITE - 1;
 
+/// Sets whose value is found between two looks at the account.
+const SETS_AT_ONCE: usize = 1 << 20;
+
 impl PatternTable {
     /// Builds the table for `boxes` boxes. `watch` hears of the progress and may break.
     ///
@@ -85,7 +88,7 @@ impl PatternTable {
         config: BuildConfig,
         watch: &mut dyn FnMut(&BuildProgress) -> ControlFlow<()>,
     ) -> Result<Self, BuildError> {
-        let nearest = nearest(&target.distances(board));
+        let nearest = target.nearest(board);
         Self::new(board, boxes, target, &nearest, &mut Account::new(config, watch))
     }
 
@@ -105,7 +108,7 @@ impl PatternTable {
         // The choices while they are made: twice, each in a vector of at most twice its length.
         let choosing = binomial(ends.len(), boxes).saturating_mul(4 * size_of::<[Square; 3]>());
         account.reserve(choosing)?;
-        let ends = choices(ends, boxes, index.open());
+        let ends = choices(ends, boxes, index.open(), account)?;
         let sources = ends.iter().flat_map(|boxes| {
             let players = match target {
                 PatternTarget::Goals => 0..board.squares(),
@@ -126,13 +129,15 @@ impl PatternTable {
         };
         let by_state = excesses(board, &index, sense, sources, alone, account)?;
         account.release(choosing);
-        account.reserve(index.subsets())?;
-        let by_set = (0..index.subsets())
-            .map(|rank| {
+        let mut by_set = account.vector(index.subsets())?;
+        while by_set.len() < index.subsets() {
+            let end = index.subsets().min(by_set.len() + SETS_AT_ONCE);
+            account.reserve(end - by_set.len())?;
+            by_set.extend((by_set.len()..end).map(|rank| {
                 let values = &by_state[index.states_of(rank)];
                 if values.iter().all(|value| *value == values[0]) { values[0] } else { MIXED }
-            })
-            .collect();
+            }));
+        }
         Ok(Self { index, by_set, by_state })
     }
 
@@ -192,24 +197,25 @@ impl PatternTable {
 }
 
 impl PatternTarget {
-    /// The distances of a lone box to each end.
-    pub(super) fn distances(self, board: &Board) -> PushDistances {
+    /// The distances of a lone box to each end; none if `watch` breaks.
+    pub(super) fn distances_while(
+        self,
+        board: &Board,
+        watch: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Option<PushDistances> {
         match self {
-            Self::Goals => board.goal_distances(),
-            Self::Start => board.start_distances(),
+            Self::Goals => board.goal_distances_while(watch),
+            Self::Start => board.start_distances_while(watch),
         }
     }
-}
 
-/// By stance: the least distance to any end.
-pub(super) fn nearest(distances: &PushDistances) -> Vec<u16> {
-    let mut nearest = alloc::vec![NO_ROUTE; distances.stances()];
-    for anchor in 0..distances.anchors().len() {
-        for (least, &distance) in nearest.iter_mut().zip(distances.row(anchor)) {
-            *least = distance.min(*least);
+    /// By stance: the least distance to any end.
+    pub(super) fn nearest(self, board: &Board) -> Vec<u16> {
+        match self {
+            Self::Goals => board.distances_to_nearest_goal(),
+            Self::Start => board.distances_from_nearest_start(),
         }
     }
-    nearest
 }
 
 /// What a box needs alone.

@@ -1,8 +1,8 @@
 //! ForwardSpace: pushes from the start.
 
 use sokoban_core::{
-    BitBoard, Board, DeadlockScratch, Deadlocks, Direction, PiCorrals, Pull, Push, Reach, Solution,
-    Square, State, generate_pulls,
+    Areas, BitBoard, Board, DeadlockScratch, Deadlocks, Direction, PiCorrals, Pull, Push, Reach,
+    Solution, Square, State, generate_pulls,
 };
 
 use super::packing::Packing;
@@ -25,6 +25,8 @@ pub(crate) struct ForwardSpace<'b, const WORDS: usize> {
     reach: Reach,
     /// Always holds the boxes of the loaded state between two floods.
     child_reach: Reach,
+    /// On a large board: where every step ends.
+    areas: Option<Areas>,
     scratch: DeadlockScratch,
 }
 
@@ -43,6 +45,7 @@ impl<'b, const WORDS: usize> ForwardSpace<'b, WORDS> {
             boxes: Vec::with_capacity(board.start_boxes().len()),
             child_reach: reach.clone(),
             reach,
+            areas: Areas::are_worth_it(board).then(|| Areas::new(board)),
             scratch: DeadlockScratch::default(),
         }
     }
@@ -107,6 +110,10 @@ impl<const WORDS: usize> StateSpace for ForwardSpace<'_, WORDS> {
         self.reach.set_boxes(state.boxes());
         self.child_reach.set_boxes(state.boxes());
         self.reach.flood(state.player());
+        let areas = self.areas.as_mut().map(|areas| {
+            areas.survey(self.board, state.boxes());
+            &*areas
+        });
         let line = Line {
             board: self.board,
             passages: &self.passages,
@@ -128,10 +135,13 @@ impl<const WORDS: usize> StateSpace for ForwardSpace<'_, WORDS> {
                 }
                 let Some((to, cost)) = line.end(from, direction) else { continue };
                 // A single push seldom needs a flood.
-                let told = if cost == 1 {
-                    self.reach.canonical_after_push(from, to, state.player())
-                } else {
-                    None
+                let told = match areas {
+                    Some(areas) => {
+                        let player = self.board.neighbor(to, direction.opposite());
+                        Some(areas.canonical_after_move(self.board, from, to, player))
+                    }
+                    None if cost == 1 => self.reach.canonical_after_push(from, to, state.player()),
+                    None => None,
                 };
                 let player = told.unwrap_or_else(|| {
                     self.child_reach.move_box(from, to);
@@ -170,15 +180,25 @@ impl<const WORDS: usize> StateSpace for ForwardSpace<'_, WORDS> {
     }
 
     fn can_be_swapped(&mut self, player: Square, first: Step, second: &Successor) -> bool {
-        // A PI-corral leaves out successors for the sake of others: the steps in the other order may
-        // be among those, so that each of the two rules would count on what the other drops.
-        if self.deadlocks.config().pi_corral {
-            return false;
-        }
         let (Some(first), Some(single)) = (self.single(first), self.single(second.step)) else {
             return false;
         };
-        can_be_swapped(&mut self.child_reach, player, first, single, second.player)
+        let Self { board, boxes, corrals, child_reach, .. } = self;
+        // The boxes before both steps, and then after the second alone.
+        let mut boxes: BitBoard<WORDS> = boxes.iter().copied().collect();
+        let mut last = Step { from: first.step.to, to: first.step.from };
+        can_be_swapped(child_reach, player, first, single, second.player, |reach, next| {
+            let Some(corrals) = corrals else { return true };
+            boxes.remove(last.from);
+            boxes.insert(last.to);
+            last = next.step;
+            let Step { from, to } = next.step;
+            corrals.find(board, &boxes, reach).is_none_or(|opening| {
+                opening.iter().any(|&Push { from: opened, direction }| {
+                    opened == from && board.neighbor(from, direction) == to
+                })
+            })
+        })
     }
 
     fn predecessors(
@@ -226,6 +246,7 @@ impl<const WORDS: usize> StateSpace for ForwardSpace<'_, WORDS> {
         // Two floods of a few words a square, and the lists of boxes.
         self.passages.memory_usage()
             + self.corrals.as_ref().map_or(0, |corrals| corrals.memory_usage(self.board))
+            + self.areas.as_ref().map_or(0, Areas::memory_usage)
             + self.board.squares() * 2 * 16
             + self.board.height() * 2 * 24
             + self.boxes.capacity() * 2

@@ -135,9 +135,9 @@ mod tests {
         // PI-corrals leave out pushes, and no pulls.
         let config = DeadlockConfig { pi_corral: false, ..DeadlockConfig::ALL };
         let deadlocks = || Deadlocks::new(config);
-        let distances = board.start_distances();
+        let nearest = board.distances_from_nearest_start();
         let mut forward = ForwardSpace::<1>::new(&board, deadlocks(), passages.clone());
-        let mut reverse = ReverseSpace::<1>::new(&board, deadlocks(), passages, &distances);
+        let mut reverse = ReverseSpace::<1>::new(&board, deadlocks(), passages, &nearest);
         let mut open: Vec<State<1>> = Vec::new();
         let collected: Result<(), ()> = forward.roots(|_, root| {
             open.push(root);

@@ -1,8 +1,8 @@
 //! ReverseSpace: pulls from every solved placement of the boxes.
 
 use sokoban_core::{
-    BitBoard, Board, Deadlocks, Direction, NO_ROUTE, Push, PushDistances, Reach, Solution, Square,
-    State, generate_pushes,
+    Areas, BitBoard, Board, Deadlocks, Direction, NO_ROUTE, Push, Reach, Solution, Square, State,
+    generate_pushes,
 };
 
 use super::forward::box_squares;
@@ -31,23 +31,22 @@ pub(crate) struct ReverseSpace<'b, const WORDS: usize> {
     reach: Reach,
     /// Always holds the boxes of the loaded state between two floods.
     child_reach: Reach,
+    /// On a large board: where every step ends.
+    areas: Option<Areas>,
 }
 
 impl<'b, const WORDS: usize> ReverseSpace<'b, WORDS> {
-    /// `WORDS` must hold [`box_squares`] squares, and the boxes at the start. `distances` are those
-    /// from the start.
+    /// `WORDS` must hold [`box_squares`] squares, and the boxes at the start. `nearest` is
+    /// [`Board::distances_from_nearest_start`].
     pub(crate) fn new(
         board: &'b Board,
         deadlocks: Deadlocks,
         passages: Passages,
-        distances: &PushDistances,
+        nearest: &[u16],
     ) -> Self {
         let limit = box_squares(board, &deadlocks);
         let is_origin = |square: Square| {
-            let mut stances = board.sides().stances_of(square);
-            stances.any(|stance| {
-                (0..distances.anchors().len()).any(|start| distances.get(start, stance) != NO_ROUTE)
-            })
+            board.sides().stances_of(square).any(|stance| nearest[stance.index()] != NO_ROUTE)
         };
         let is_open = (0..board.squares())
             .map(Square::new)
@@ -65,6 +64,7 @@ impl<'b, const WORDS: usize> ReverseSpace<'b, WORDS> {
             boxes: Vec::with_capacity(board.start_boxes().len()),
             child_reach: reach.clone(),
             reach,
+            areas: Areas::are_worth_it(board).then(|| Areas::new(board)),
         }
     }
 }
@@ -81,16 +81,17 @@ impl<const WORDS: usize> StateSpace for ReverseSpace<'_, WORDS> {
         let mut chosen: Vec<usize> = (0..self.board.start_boxes().len()).collect();
         loop {
             let boxes: BitBoard<WORDS> = chosen.iter().map(|&number| goals[number]).collect();
+            // By square: is it a box's, or in an area that a state was found for?
             let mut seen = vec![false; self.board.squares()];
+            for square in &boxes {
+                seen[square.index()] = true;
+            }
             for square in (0..self.board.squares()).map(Square::new) {
-                if seen[square.index()] || boxes.contains(square) {
+                if seen[square.index()] {
                     continue;
                 }
-                let state = State::with_player(boxes, square, &mut self.reach);
-                for other in (0..self.board.squares()).map(Square::new) {
-                    seen[other.index()] |= self.reach.contains(other);
-                }
-                found(self, state)?;
+                let player = first_of_area(self.board, square, &mut seen);
+                found(self, State::from_canonical(boxes, player))?;
             }
             let last = goals.len() - chosen.len();
             let Some(place) = (0..chosen.len()).rev().find(|&at| chosen[at] < last + at) else {
@@ -146,15 +147,24 @@ impl<const WORDS: usize> StateSpace for ReverseSpace<'_, WORDS> {
         self.reach.set_boxes(state.boxes());
         self.child_reach.set_boxes(state.boxes());
         self.reach.flood(state.player());
+        if let Some(areas) = &mut self.areas {
+            areas.survey(self.board, state.boxes());
+        }
         for (box_index, &from) in self.boxes.iter().enumerate() {
             for direction in Direction::ALL {
                 if !self.reach.contains(self.board.neighbor(from, direction)) {
                     continue;
                 }
                 let Some((to, cost)) = self.end(state.boxes(), from, direction) else { continue };
-                self.child_reach.move_box(from, to);
-                let player = self.child_reach.flood(self.board.neighbor(to, direction));
-                self.child_reach.move_box(to, from);
+                let beyond = self.board.neighbor(to, direction);
+                let player = if let Some(areas) = &self.areas {
+                    areas.canonical_after_move(self.board, from, to, beyond)
+                } else {
+                    self.child_reach.move_box(from, to);
+                    let player = self.child_reach.flood(beyond);
+                    self.child_reach.move_box(to, from);
+                    player
+                };
                 successors.push(Successor {
                     box_index: box_index as u16,
                     cost,
@@ -187,7 +197,7 @@ impl<const WORDS: usize> StateSpace for ReverseSpace<'_, WORDS> {
         let (Some(first), Some(single)) = (self.single(first), self.single(second.step)) else {
             return false;
         };
-        can_be_swapped(&mut self.child_reach, player, first, single, second.player)
+        can_be_swapped(&mut self.child_reach, player, first, single, second.player, |_, _| true)
     }
 
     fn predecessors(
@@ -232,10 +242,30 @@ impl<const WORDS: usize> StateSpace for ReverseSpace<'_, WORDS> {
 
     fn memory_usage(&self) -> usize {
         self.passages.memory_usage()
+            + self.areas.as_ref().map_or(0, Areas::memory_usage)
             + self.board.squares() * (2 * 16 + 1)
             + self.board.height() * 2 * 24
             + self.boxes.capacity() * 2
     }
+}
+
+/// Marks the area of `square` as seen, and returns its first square in reading order.
+fn first_of_area(board: &Board, square: Square, seen: &mut [bool]) -> Square {
+    seen[square.index()] = true;
+    let mut frontier = vec![square];
+    let mut first = square;
+    while let Some(square) = frontier.pop() {
+        if board.position(square) < board.position(first) {
+            first = square;
+        }
+        for &next in &board.neighbors()[square.index()] {
+            if !next.is_none() && !seen[next.index()] {
+                seen[next.index()] = true;
+                frontier.push(next);
+            }
+        }
+    }
+    first
 }
 
 impl<const WORDS: usize> ReverseSpace<'_, WORDS> {

@@ -36,7 +36,10 @@ pub(super) struct SingleStep {
 /// Can `second`, taken after `first`, be taken before it, and do they lead to the same state then?
 ///
 /// `reach` has the boxes between the two, and has them again in the end. The player is in the area
-/// of `player` before both, and in that of `player_after` after both.
+/// of `player` before both, and in that of `player_after` after both. `is_successor` tells of a
+/// step that can be made in the state in `reach` whether the space has it for a successor there:
+/// PI-corrals leave some out, and a step that is dropped for the sake of a way that the space does
+/// not have would be lost. It is asked of `second` before both, and then of `first` after that.
 ///
 /// # Complexity
 /// Three floods at most.
@@ -46,6 +49,7 @@ pub(super) fn can_be_swapped(
     first: SingleStep,
     second: SingleStep,
     player_after: Square,
+    mut is_successor: impl FnMut(&Reach, SingleStep) -> bool,
 ) -> bool {
     let (a, b) = (first.step, second.step);
     // The box of the first step stands in the way of the second, or the other way round; or there
@@ -55,11 +59,11 @@ pub(super) fn can_be_swapped(
     }
     reach.move_box(a.to, a.from);
     reach.flood(player);
-    let mut is_same = reach.contains(second.stand);
+    let mut is_same = reach.contains(second.stand) && is_successor(reach, second);
     if is_same {
         reach.move_box(b.from, b.to);
         reach.flood(second.end);
-        is_same = reach.contains(first.stand);
+        is_same = reach.contains(first.stand) && is_successor(reach, first);
         if is_same {
             reach.move_box(a.from, a.to);
             is_same = reach.flood(first.end) == player_after;
@@ -144,8 +148,8 @@ mod tests {
         for seed in 0..60 {
             let level: Level = random_level(seed, 7, 7, 3, 4).parse().expect("a level");
             let board = Board::try_from(&level).expect("a board");
-            // With PI-corrals no steps are swapped.
-            let config = DeadlockConfig { pi_corral: false, ..DeadlockConfig::ALL };
+            // Every other level with PI-corrals, which the steps themselves heed.
+            let config = DeadlockConfig { pi_corral: seed % 2 == 0, ..DeadlockConfig::ALL };
             let deadlocks = || Deadlocks::new(config);
             let passages = [Passages::none(), Passages::of_pushes(&board)];
             for (at, passages) in passages.into_iter().enumerate() {
@@ -153,7 +157,7 @@ mod tests {
                 swaps[at] += check(&mut space, at == 1);
             }
             let passages = [Passages::none(), Passages::of_pulls(&board)];
-            let distances = board.start_distances();
+            let distances = board.distances_from_nearest_start();
             for (at, passages) in passages.into_iter().enumerate() {
                 let mut space = ReverseSpace::<1>::new(&board, deadlocks(), passages, &distances);
                 swaps[2 + at] += check(&mut space, at == 1);

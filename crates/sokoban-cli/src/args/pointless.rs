@@ -1,0 +1,92 @@
+//! Options that the search asked for would not look at.
+
+use clap::ArgMatches;
+use clap::parser::ValueSource;
+use sokoban_search::{Algorithm, HeuristicKind, Objective, SolveConfig};
+
+/// The options of `solve` that were written on the command line, as far as they are for one
+/// algorithm or one bound alone.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Written(Vec<&'static Special>);
+
+/// An option for one algorithm or one bound alone.
+#[derive(Debug)]
+struct Special {
+    /// The name of the field.
+    id: &'static str,
+    option: &'static str,
+    /// What has to be chosen for it, in words.
+    choice: &'static str,
+    has_use: fn(&SolveConfig) -> bool,
+}
+
+const SPECIAL: [Special; 6] = [
+    Special {
+        id: "table_bytes",
+        option: "--table-bytes",
+        choice: "--algorithm ida",
+        has_use: |config| config.algorithm == Algorithm::Ida || config.table_bytes.is_none(),
+    },
+    Special {
+        id: "sma_stages",
+        option: "--sma-stages",
+        choice: "--algorithm sma",
+        has_use: |config| config.algorithm == Algorithm::Sma,
+    },
+    Special {
+        id: "max_stored",
+        option: "--max-stored",
+        choice: "--algorithm sma",
+        has_use: |config| config.algorithm == Algorithm::Sma || config.max_stored.is_none(),
+    },
+    Special {
+        id: "pdb_boxes",
+        option: "--pdb-boxes",
+        choice: "--heuristic pdb",
+        has_use: |config| config.heuristic == HeuristicKind::Pdb,
+    },
+    Special {
+        id: "weight",
+        option: "--weight",
+        choice: "--algorithm weighted",
+        has_use: is_weighted,
+    },
+    Special {
+        id: "anytime",
+        option: "--anytime",
+        choice: "--algorithm weighted",
+        has_use: is_weighted,
+    },
+];
+
+/// `auto` takes weighted A* where any solution will do.
+fn is_weighted(config: &SolveConfig) -> bool {
+    match config.algorithm {
+        Algorithm::Weighted => true,
+        Algorithm::Auto => config.objective == Objective::Any,
+        _ => false,
+    }
+}
+
+impl Written {
+    /// Those in the arguments of `solve`.
+    pub(super) fn of(solve: &ArgMatches) -> Self {
+        let is_written =
+            |special: &&Special| solve.value_source(special.id) == Some(ValueSource::CommandLine);
+        Self(SPECIAL.iter().filter(is_written).collect())
+    }
+
+    /// Does the search that `config` asks for look at all of them? A limit that is lifted with
+    /// `none` is in nobody's way.
+    ///
+    /// # Errors
+    /// A line that names the first one that has no use, and what it is for.
+    pub(super) fn check(&self, config: &SolveConfig) -> Result<(), String> {
+        match self.0.iter().find(|special| !(special.has_use)(config)) {
+            None => Ok(()),
+            Some(Special { option, choice, .. }) => {
+                Err(format!("{option} has no effect without {choice}; add that, or leave it out"))
+            }
+        }
+    }
+}
