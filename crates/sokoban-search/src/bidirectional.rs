@@ -23,8 +23,9 @@ pub(crate) struct Side<'s, S, H> {
 pub(crate) enum Turns {
     /// That with fewer open states (the cardinality rule of Pohl 1971).
     ToTheSmaller,
-    /// The backward front every fourth time: it is to help, not to lead, where the forward bound is
-    /// much the stronger.
+    /// The backward front every fourth time, and whenever it has fewer than a quarter of the open
+    /// states of the other: it is to help, not to lead, where the forward bound is much the
+    /// stronger, unless there is little to do backward.
     ThreeForward,
 }
 
@@ -194,7 +195,10 @@ where
             budget.check(stats, stored, meeting.lower_bound)?;
             let is_forward = match turns {
                 Turns::ToTheSmaller => forward.open.len() <= backward.open.len(),
-                Turns::ThreeForward => !stats.expanded.is_multiple_of(4),
+                Turns::ThreeForward => {
+                    !stats.expanded.is_multiple_of(4)
+                        && forward.open.len() <= 4 * backward.open.len()
+                }
             };
             if is_forward {
                 expand(forward, backward, meeting, budget, stats)?;
