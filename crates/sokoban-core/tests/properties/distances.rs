@@ -53,6 +53,9 @@ fn depths(grid: &Grid, start: &OracleState) -> BTreeMap<OracleState, u16> {
     depths
 }
 
+/// A way to build distances that may be broken off.
+type WatchedBuild<'b> = &'b dyn Fn(&mut dyn FnMut() -> ControlFlow<()>) -> Option<PushDistances>;
+
 /// A way to build distances for a list of anchors.
 type Build<'b> = &'b dyn Fn(&[[Square; 4]], &PlayerSides, &[Square]) -> PushDistances;
 
@@ -149,7 +152,7 @@ proptest! {
 
     #[test]
     fn a_watch_is_asked_before_each_row(board in small_board(), patience in 0_usize..4) {
-        let builds: [&dyn Fn(&mut dyn FnMut() -> ControlFlow<()>) -> Option<PushDistances>; 2] =
+        let builds: [WatchedBuild<'_>; 2] =
             [&|watch| board.goal_distances_while(watch), &|watch| board.start_distances_while(watch)];
         let ends = [board.goals(), board.start_boxes()];
         for (build, ends) in builds.into_iter().zip(ends) {
