@@ -304,8 +304,7 @@ impl Path {
                     continue;
                 }
                 if costs[column] != FORBIDDEN {
-                    let through =
-                        traveled + i32::from(costs[column]) - dual - column_duals[column];
+                    let through = traveled + i32::from(costs[column]) - dual - column_duals[column];
                     if through < distance[column] {
                         distance[column] = through;
                         from_row[column] = row as u32;
