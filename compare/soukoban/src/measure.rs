@@ -68,7 +68,7 @@ pub(crate) fn run_child(command: &mut Command, limit: Duration) -> anyhow::Resul
         .with_context(|| format!("cannot start {}", command.get_program().display()))?;
 
     // Read on a thread of its own: a full pipe would stop the child, and a grandchild that
-    // outlives the child may keep the pipe open for ever.
+    // outlives the child may keep the pipe open forever.
     let mut pipe = child
         .stdout
         .take()

@@ -17,7 +17,7 @@ const LONGEST: u16 = NO_ROUTE - 1;
 /// Exact push distances of one box alone on the board, to or from each of a list of squares, which
 /// are the distances' anchors.
 ///
-/// Alone means that the other boxes are ignored; the player's walk round the box is not. A distance
+/// Alone means that the other boxes are ignored; the player's walk around the box is not. A distance
 /// is that of a [`Stance`], so it falls by at most one a push. (The least distance over the sides
 /// of a square would be a bound too, but one that can fall by more: it forgets, at each push, on
 /// which side the player is.)

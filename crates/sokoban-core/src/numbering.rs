@@ -150,7 +150,7 @@ fn flood(level: &Level, player: Position, fixed: &[bool]) -> Result<Vec<bool>, P
     Ok(inside)
 }
 
-/// The boxes on goals that block one another, the walls and the void for ever. Some levels draw
+/// The boxes on goals that block one another, the walls and the void forever. Some levels draw
 /// their outline with them:
 ///
 /// ```text

@@ -197,7 +197,7 @@ impl RowReach {
             part(row - 1) | part(row) << 3 | part(row + 1) << 6
         };
         let (from_place, to_place) = (self.places[from.index()], self.places[to.index()]);
-        // The bit of `to` in the window round `from`, and the other way round.
+        // The bit of `to` in the window around `from`, and the other way round.
         let to_bit = 1u64
             << match (to_place.0.cmp(&from_place.0), to_place.1.cmp(&from_place.1)) {
                 (Ordering::Less, _) => 1,

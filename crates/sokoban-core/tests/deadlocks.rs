@@ -22,7 +22,7 @@ const WITHOUT_DEAD_SQUARES: DeadlockConfig =
 const CONFIGS: [DeadlockConfig; 5] =
     [DEAD_SQUARES, SQUARE_BLOCK, FREEZE, WITHOUT_DEAD_SQUARES, DeadlockConfig::ALL];
 
-/// The greatest set of boxes that block one another for ever, the plain way: all boxes, less those
+/// The greatest set of boxes that block one another forever, the plain way: all boxes, less those
 /// that have a free axis, until there are none of these.
 fn naively_frozen(board: &Board, boxes: &Boxes) -> BTreeSet<Square> {
     let mut frozen: BTreeSet<Square> = boxes.iter().collect();

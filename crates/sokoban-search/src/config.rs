@@ -114,7 +114,10 @@ macro_rules! named {
 named! {
     /// A search algorithm.
     Algorithm, "algorithm" {
-        /// The best choice for the level: A*, or weighted A* for [`Objective::Any`].
+        /// A* forward for 1,000 expansions, then both ways where the boxes have at most 1,000
+        /// choices of goals, with [`HeuristicKind::Conflicts`] if the bound is left open too, if
+        /// there are 2 to 64 boxes, and if its tables have room; else A* goes on. Weighted A* for
+        /// [`Objective::Any`], A* by pulls for [`Direction::Reverse`].
         #[default]
         Auto = "auto",
         /// A*: [`SolveConfig::heuristic`] and the pushes made so far choose the next state.
@@ -145,8 +148,9 @@ named! {
 named! {
     /// A lower bound.
     HeuristicKind, "heuristic" {
-        /// The best choice for the level: the matching over push distances up to 256 goals, and
-        /// push distances to the nearest goal beyond, where a matching costs too much a state.
+        /// The matching over push distances up to 256 goals, and push distances to the nearest goal
+        /// beyond, where a matching costs too much a state. In a long search by
+        /// [`Algorithm::Auto`], the conflicts.
         #[default]
         Auto = "auto",
         /// None: blind search.

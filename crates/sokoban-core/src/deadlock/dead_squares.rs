@@ -13,7 +13,7 @@ use crate::square::Square;
 /// #######
 /// ```
 ///
-/// The squares are those that pulls from the goals do not reach, the player's way round the box
+/// The squares are those that pulls from the goals do not reach, the player's way around the box
 /// included, so a box between two opposite walls, or along a wall with a gap, is not called dead.
 pub(super) fn is_dead(board: &Board, square: Square) -> bool {
     !board.is_live(square)

@@ -1,4 +1,4 @@
-//! Freeze: boxes that block one another for ever.
+//! Freeze: boxes that block one another forever.
 
 use alloc::vec::Vec;
 

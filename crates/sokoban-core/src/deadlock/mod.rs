@@ -13,7 +13,7 @@ use crate::square::Square;
 
 pub use self::pi_corral::PiCorrals;
 
-/// Which deadlock tests run. Each is sound alone. All but [`Self::pi_corral`] are valid for every
+/// Which deadlock tests run. Each is sound alone. All but [`Self::pi_corral`] are valid forevery
 /// objective: they prune only states from which no sequence of pushes solves the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -22,7 +22,7 @@ pub struct DeadlockConfig {
     pub dead_squares: bool,
     /// Four boxes and walls in a two by two block.
     pub square_block: bool,
-    /// Boxes that block one another for ever, in any shape.
+    /// Boxes that block one another forever, in any shape.
     pub freeze: bool,
     /// Only the pushes that open a [PI-corral](PiCorrals), where there is one.
     ///
@@ -159,7 +159,7 @@ pub struct DeadlockScratch {
 impl DeadlockScratch {
     /// The squares of the boxes that the last freeze test found frozen; empty if it found none.
     ///
-    /// Frozen boxes on goals are no deadlock, but they stay where they are for ever.
+    /// Frozen boxes on goals are no deadlock, but they stay where they are forever.
     #[must_use]
     pub fn frozen(&self) -> &[Square] {
         &self.frozen

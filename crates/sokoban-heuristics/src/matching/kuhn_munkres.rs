@@ -294,7 +294,7 @@ impl Path {
         let column_duals = &column_duals[..size];
         let mut row = start;
         let mut dual = start_dual;
-        let mut travelled = 0;
+        let mut traveled = 0;
         loop {
             let costs = &costs_of(row)[..size];
             let mut nearest = INFINITE;
@@ -304,8 +304,7 @@ impl Path {
                     continue;
                 }
                 if costs[column] != FORBIDDEN {
-                    let through =
-                        travelled + i32::from(costs[column]) - dual - column_duals[column];
+                    let through = traveled + i32::from(costs[column]) - dual - column_duals[column];
                     if through < distance[column] {
                         distance[column] = through;
                         from_row[column] = row as u32;
@@ -321,9 +320,9 @@ impl Path {
             }
             done[at as usize] = true;
             self.order.push(at);
-            travelled = nearest;
+            traveled = nearest;
             match row_of[at as usize] {
-                NONE => return Some((at, travelled)),
+                NONE => return Some((at, traveled)),
                 assigned => {
                     row = assigned as usize;
                     dual = row_duals[row];

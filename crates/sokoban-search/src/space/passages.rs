@@ -35,7 +35,7 @@ impl Passages {
         Self { through: Vec::new() }
     }
 
-    /// The passages of pushes. A box may stay for ever on a goal, so goals are stops.
+    /// The passages of pushes. A box may stay forever on a goal, so goals are stops.
     pub(crate) fn of_pushes(board: &Board) -> Self {
         Self::new(board, |square, direction| {
             !board.is_goal(square) && is_passage(board, square, direction)

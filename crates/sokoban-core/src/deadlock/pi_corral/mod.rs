@@ -68,7 +68,7 @@ use crate::reach::Reach;
 ///
 /// # References
 /// Corrals: Junghanns & Schaeffer, "Sokoban: Enhancing general single-agent search methods using
-/// domain knowledge" (2001). That a corral can be taken first if all of its pushes lead inwards (I)
+/// domain knowledge" (2001). That a corral can be taken first if all of its pushes lead inward (I)
 /// and the player can make them (P) is known from the community of solver authors round JSoko.
 ///
 /// ```
