@@ -204,8 +204,8 @@ fn taken_back<S: StateSpace>(space: &S, state: &S::State, step: Step, player: Sq
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::space::forward::ForwardSpace;
     use crate::space::passages::Passages;
+    use crate::space::reverse::ReverseSpace;
     use sokoban_core::{Board, DeadlockConfig, Deadlocks, Level};
 
     /// A long walk there and back again: the states are those of a plain list.
@@ -215,7 +215,9 @@ mod tests {
             "########\n#@  $  #\n# $    #\n#  .$  #\n# .  . #\n########".parse().expect("a level");
         let board = Board::try_from(&level).expect("a board");
         let deadlocks = Deadlocks::new(DeadlockConfig::ALL);
-        let mut space = ForwardSpace::<1>::new(&board, deadlocks, Passages::of_pushes(&board));
+        let distances = board.start_distances();
+        let passages = Passages::of_pulls(&board);
+        let mut space = ReverseSpace::<1>::new(&board, deadlocks, passages, &distances);
         let mut memory = Memory::new(None);
         let mut list = Vec::new();
         space
@@ -224,6 +226,7 @@ mod tests {
                 Ok(())
             })
             .expect("no failure");
+        list.truncate(1);
         let mut stack = PathStack::new(list[0].0);
         stack.make_room(0, &mut memory).expect("no limit");
         stack.push(&space, list[0].0, None, 0);
