@@ -3,6 +3,9 @@
 //! A counting allocator would need `unsafe` code, so a child process runs the search and reads its
 //! own peak of resident memory, which Linux keeps. The child is this test's own program.
 
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(clippy::print_stderr, reason = "says plainly what is not tested")]
+
 mod case;
 mod room;
 
@@ -12,7 +15,9 @@ use std::process::Command;
 
 use room::room;
 use sokoban_core::DeadlockConfig;
-use sokoban_search::{HeuristicKind, Limits, Outcome, SolveConfig, StopReason, solve};
+use sokoban_search::{
+    Algorithm, HeuristicKind, Limits, Outcome, SmaStage, SolveConfig, StopReason, solve,
+};
 
 const MIB: usize = 1 << 20;
 const LIMIT: usize = 64 * MIB;
@@ -30,15 +35,25 @@ fn peak_resident() -> Option<usize> {
 
 #[test]
 fn resident_memory_stays_near_the_limit() {
+    in_a_child("resident_memory_stays_near_the_limit", fill_memory);
+}
+
+#[test]
+fn resident_memory_of_both_stages_stays_near_the_limit() {
+    in_a_child("resident_memory_of_both_stages_stays_near_the_limit", pass_through_both_stages);
+}
+
+/// Runs `body`, which gets the peak so far, in a process that runs nothing but the test `name`.
+fn in_a_child(name: &str, body: fn(usize)) {
     let Some(before) = peak_resident() else {
         eprintln!("no peak of resident memory is kept here: nothing is tested");
         return;
     };
     if env::var_os(CHILD).is_some() {
-        return fill_memory(before);
+        return body(before);
     }
     let output = Command::new(env::current_exe().unwrap())
-        .args(["--exact", "resident_memory_stays_near_the_limit"])
+        .args(["--exact", name])
         .env(CHILD, "1")
         .output()
         .unwrap();
@@ -67,4 +82,27 @@ fn fill_memory(before: usize) {
     assert!(after <= LIMIT + SLACK, "{after} bytes resident under a limit of {LIMIT}");
     // The account is of what is really there, or a limit would waste what it allows.
     assert!(resident >= booked / 2, "{resident} bytes resident of {booked} booked");
+}
+
+/// Memory-bounded search through the switch between its stages, with a table that fills up.
+fn pass_through_both_stages(before: usize) {
+    let case = room(22, 22, 18, 4);
+    let config = SolveConfig {
+        algorithm: Algorithm::Sma,
+        heuristic: HeuristicKind::Zero,
+        deadlocks: DeadlockConfig::NONE,
+        ..SolveConfig::default()
+    };
+    let limit = 2 * MIB;
+    let limits = Limits { bytes: Some(limit), nodes: Some(200_000), ..Limits::default() };
+    let report = solve(&case.board, &config, &limits, &mut ()).expect("the choices go together");
+    let after = peak_resident().expect("it was kept a moment ago");
+    assert!(!case.judge(&report));
+    let sma = report.sma.expect("the search tells of its stages");
+    assert_eq!(sma.stage, SmaStage::Deepening);
+    assert!(sma.expanded_second > 20_000, "{sma:?}");
+    let booked = report.stats.peak_bytes;
+    assert!((limit / 2..=limit).contains(&booked), "{booked} bytes booked");
+    let resident = after - before;
+    assert!(resident <= limit + 16 * MIB, "{resident} bytes resident under a limit of {limit}");
 }
