@@ -37,6 +37,9 @@ const MOST_BOXES_FOR_CONFLICTS: usize = 64;
 /// them, in large clusters, take long.
 const BOXES_UNWATCHED: usize = 64;
 
+/// Where the tables would take more, `auto` does without them.
+const MOST_CONFLICT_BYTES: usize = 256 << 20;
+
 /// With more choices of goals than this, `auto` does not search by pulls.
 const MOST_PLACEMENTS: u64 = 1_000;
 
@@ -226,7 +229,7 @@ fn stronger_heuristic(
     let boxes = board.start_boxes().len();
     let is_worth_it = wanted == HeuristicKind::Auto
         && (2..=MOST_BOXES_FOR_CONFLICTS).contains(&boxes)
-        && conflict_bytes(board) <= budget.memory.free() / 4;
+        && conflict_bytes(board) <= MOST_CONFLICT_BYTES.min(budget.memory.free() / 4);
     is_worth_it.then_some(HeuristicKind::Conflicts)
 }
 

@@ -99,13 +99,17 @@ const MOST_BOXES: usize = 64;
 /// What may be spent on contexts of frozen boxes.
 const CONTEXT_BYTES: usize = 32 << 20;
 
+/// What may be spent on the costs of pairs while they are found. They take 1 to 60 MB so on the
+/// levels of XSokoban; on a board where they would take more, pairs are left out.
+const MOST_PAIR_BYTES: usize = 256 << 20;
+
 /// What may be spent on the costs of triples, and about what one takes.
 const MOST_TRIPLE_BYTES: usize = 64 << 20;
 const BYTES_A_TRIPLE: usize = 8;
 
 impl Conflicts {
-    /// Builds the table of pairs, within `config.bytes`. `watch` hears of the progress and may
-    /// break.
+    /// Builds the table of pairs, within `config.bytes`, unless it would pass 256 MiB. `watch` hears
+    /// of the progress and may break.
     ///
     /// # Errors
     /// [`BuildError::TooLarge`] before anything is allocated that would pass the limit, or
@@ -121,14 +125,19 @@ impl Conflicts {
         let mut account = Account::new(config, watch);
         let context_bytes = CONTEXT_BYTES.min(config.bytes / 4);
         let boxes = board.start_boxes().len();
-        let goals = board.goals().len();
-        // The distances, the contexts, and what the state last seen takes.
-        let distances = goals * board.sides().stances() * size_of::<u16>();
-        let scratch = Self::scratch_bytes(board);
-        account.reserve(2 * distances + context_bytes + scratch + board.memory_usage())?;
-        let distances = board.goal_distances();
+        // The distances while they are needed, the contexts, and what the state last seen takes.
+        let distances = board.goals().len() * board.sides().stances() * size_of::<u16>();
+        let lasting = context_bytes + Self::open_bytes(board) + Self::scratch_bytes(board);
+        account.reserve(distances + lasting + board.memory_usage())?;
+        let distances = board.goal_distances_while(&mut || match account.tell() {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        });
+        let distances = distances.ok_or(BuildError::Stopped)?;
+        let most = MOST_PAIR_BYTES.min(config.bytes / 2);
+        let is_wanted = boxes >= 2 && PairCosts::most_bytes(board) <= most;
         let pairs =
-            (boxes >= 2).then(|| PairCosts::new(board, &distances, &mut account)).transpose()?;
+            is_wanted.then(|| PairCosts::new(board, &distances, &mut account)).transpose()?;
         let open = FrozenContexts::new(board, context_bytes);
         let most = MOST_TRIPLE_BYTES.min(config.bytes / 4);
         let is_wanted =
@@ -337,11 +346,18 @@ impl Heuristic for Conflicts {
             + self.pairs.as_ref().map_or(0, PairCosts::memory_usage)
             + self.triples.as_ref().map_or(0, TripleCosts::memory_usage)
             + self.context_bytes
+            + Self::open_bytes(&self.board)
             + Self::scratch_bytes(&self.board)
     }
 }
 
 impl Conflicts {
+    /// The bytes of the context without frozen boxes, here and in a scratch.
+    fn open_bytes(board: &Board) -> usize {
+        let distances = board.goals().len() * board.sides().stances() * size_of::<u16>();
+        2 * (distances + board.sides().memory_usage())
+    }
+
     /// The bytes of a scratch besides the contexts and the values of triples.
     fn scratch_bytes(board: &Board) -> usize {
         let goals = board.goals().len();

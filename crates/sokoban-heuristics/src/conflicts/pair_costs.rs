@@ -51,7 +51,21 @@ pub(super) fn goal_pair(one: usize, other: usize) -> usize {
     high * (high - 1) / 2 + low
 }
 
+/// The bytes of a state in the graph of pulls: its placement, numbers and up to eight pulls.
+const GRAPH_BYTES: usize = 96;
+/// The bytes of a cost while the table is built: by pair of goals and by state.
+const COST_BYTES: usize = 4;
+/// States between two looks at the account.
+const GROUP: usize = 1 << 14;
+
 impl PairCosts {
+    /// About the most bytes that the build may take: nearly all pairs of squares have one state.
+    pub(super) fn most_bytes(board: &Board) -> usize {
+        let states = binomial(board.live_squares(), 2).saturating_mul(5) / 4;
+        let goal_pairs = binomial(board.goals().len(), 2);
+        states.saturating_mul(goal_pairs.saturating_mul(COST_BYTES).saturating_add(GRAPH_BYTES))
+    }
+
     /// Builds the table; `distances` are those of a lone box to each goal.
     ///
     /// # Errors
@@ -67,10 +81,12 @@ impl PairCosts {
         let goals = distances.anchors();
         let goal_pairs = binomial(goals.len(), 2);
         let index = PatternIndex::new(board, board.live_squares(), 2, account)?;
-        let cells = index.states().saturating_mul(goal_pairs);
+        let costs_in_all = index.states().saturating_mul(goal_pairs);
         // The graph of pulls, and the costs twice: by pair of goals, and by state.
-        account.reserve(cells.saturating_mul(4).saturating_add(index.states() * 96))?;
-        let graph = PullGraph::new(board, &index, goals);
+        let building =
+            costs_in_all.saturating_mul(COST_BYTES).saturating_add(index.states() * GRAPH_BYTES);
+        account.reserve(building)?;
+        let graph = PullGraph::new(board, &index, goals, account)?;
         let states = index.states();
         let mut by_goals = vec![NO_WAY; graph.nodes() * goal_pairs];
         let mut search = Vec::with_capacity(graph.nodes());
@@ -101,7 +117,7 @@ impl PairCosts {
                 if values.iter().all(|value| *value == values[0]) { values[0] } else { MIXED }
             })
             .collect();
-        account.release(cells * 4 + states * 96);
+        account.release(building);
         account.reserve(costs.capacity() * 2 + (by_set.capacity() + by_state.capacity()) * 4)?;
         Ok(Self { index, goal_pairs, by_set, by_state, costs })
     }
@@ -174,7 +190,12 @@ struct PullGraph {
 const NO_NODE: u32 = u32::MAX;
 
 impl PullGraph {
-    fn new(board: &Board, index: &PatternIndex, goals: &[Square]) -> Self {
+    fn new(
+        board: &Board,
+        index: &PatternIndex,
+        goals: &[Square],
+        account: &mut Account<'_>,
+    ) -> Result<Self, BuildError> {
         let mut graph = Self {
             placements: Vec::new(),
             states: Vec::new(),
@@ -194,6 +215,9 @@ impl PullGraph {
         }
         let mut next = 0;
         while let Some(&placement) = graph.placements.get(next) {
+            if next % GROUP == 0 {
+                account.tell_known(next, index.states())?;
+            }
             next += 1;
             graph.first.push(graph.pulls.len() as u32);
             each_step(board, index, Sense::ByPulls, &placement, |child| {
@@ -202,7 +226,7 @@ impl PullGraph {
             });
         }
         graph.first.push(graph.pulls.len() as u32);
-        graph
+        Ok(graph)
     }
 
     fn nodes(&self) -> usize {
