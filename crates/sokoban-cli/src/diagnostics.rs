@@ -45,6 +45,11 @@ impl Diagnostics {
         self.write(&printable(text));
     }
 
+    /// `heading: text`, where `text` is ours and may have style in it.
+    pub(crate) fn styled_line(self, heading: &str, text: &str) {
+        self.write(&format!("{}: {text}", printable(heading)));
+    }
+
     fn write(self, text: &str) {
         let mut stream = AutoStream::new(io::stderr(), color_choice(self.color));
         let _ = writeln!(stream, "{text}").and_then(|()| stream.flush());
