@@ -101,7 +101,8 @@ fn the_counters_add_up() {
             let stored = stats.generated - stats.duplicates - stats.deadlocked;
             assert_eq!(stored + 1, stats.peak_states, "{}: {config:?} {outcome:?}", case.name);
             assert!(stats.expanded - stats.reopened <= stats.peak_states);
-            assert_eq!(stats.reopened, 0, "all of these bounds are consistent");
+            let is_consistent = config.heuristic != HeuristicKind::Conflicts;
+            assert!(stats.reopened == 0 || !is_consistent, "{}: {config:?}", case.name);
         }
     }
 }
