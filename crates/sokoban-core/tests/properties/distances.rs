@@ -56,6 +56,9 @@ fn depths(grid: &Grid, start: &OracleState) -> BTreeMap<OracleState, u16> {
 /// A way to build distances for a list of anchors.
 type Build<'b> = &'b dyn Fn(&[[Square; 4]], &PlayerSides, &[Square]) -> PushDistances;
 
+/// A way to build all distances of a board under a watch.
+type Watched<'b> = &'b dyn Fn(&mut dyn FnMut() -> ControlFlow<()>) -> Option<PushDistances>;
+
 fn small_board() -> impl Strategy<Value = Board> {
     (any::<u64>(), 5_usize..9, 4_usize..8, 0_usize..14).prop_map(|(seed, width, height, walls)| {
         board(&random_level(seed, width, height, 1, walls))
@@ -149,7 +152,7 @@ proptest! {
 
     #[test]
     fn a_watch_is_asked_before_each_row(board in small_board(), patience in 0_usize..4) {
-        let builds: [&dyn Fn(&mut dyn FnMut() -> ControlFlow<()>) -> Option<PushDistances>; 2] =
+        let builds: [Watched<'_>; 2] =
             [&|watch| board.goal_distances_while(watch), &|watch| board.start_distances_while(watch)];
         let ends = [board.goals(), board.start_boxes()];
         for (build, ends) in builds.into_iter().zip(ends) {
