@@ -8,7 +8,7 @@ use clap::builder::styling::{AnsiColor, Style};
 use crate::args::ColorWhen;
 use crate::output::{color_choice, printable};
 
-/// Writes lines to standard error, control characters in them escaped.
+/// Writes lines to standard error.
 ///
 /// A line that cannot be written is dropped: there is no other place to say so, and the reports
 /// on standard output are worth finishing.
@@ -25,12 +25,12 @@ impl Diagnostics {
 
     /// `error: text`.
     pub(crate) fn error(self, text: &str) {
-        self.write(&format!("{}: {}", styled("error", AnsiColor::Red), printable(text)));
+        self.line(&format!("{}: {}", styled("error", AnsiColor::Red), printable(text)));
     }
 
     /// `warning: text`.
     pub(crate) fn warning(self, text: &str) {
-        self.write(&format!("{}: {}", styled("warning", AnsiColor::Yellow), printable(text)));
+        self.line(&format!("{}: {}", styled("warning", AnsiColor::Yellow), printable(text)));
     }
 
     /// Says that searches contradict one another about the level called `heading`.
@@ -40,17 +40,8 @@ impl Diagnostics {
         ));
     }
 
-    /// `text` alone.
+    /// `text` as it is, which may be styled: the caller escapes what comes from files.
     pub(crate) fn line(self, text: &str) {
-        self.write(&printable(text));
-    }
-
-    /// `heading: text`, where `text` is ours and may have style in it.
-    pub(crate) fn styled_line(self, heading: &str, text: &str) {
-        self.write(&format!("{}: {text}", printable(heading)));
-    }
-
-    fn write(self, text: &str) {
         let mut stream = AutoStream::new(io::stderr(), color_choice(self.color));
         let _ = writeln!(stream, "{text}").and_then(|()| stream.flush());
     }

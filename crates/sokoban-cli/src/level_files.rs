@@ -7,6 +7,7 @@ use crate::diagnostics::Diagnostics;
 use crate::exit_code::Exit;
 use crate::failure::Failure;
 use crate::input;
+use crate::output::printable;
 use crate::report::Warned;
 
 /// One file, with those of its levels that are asked for.
@@ -49,7 +50,7 @@ pub(crate) fn read(
         let collection = Collection::from_bytes(&bytes);
         let count = collection.levels().len();
         if count == 0 {
-            diagnostics.line(&format!("{name}:{}", no_level()));
+            diagnostics.line(&printable(&format!("{name}:{}", no_level())));
             exit = exit.max(Exit::Invalid);
             continue;
         }

@@ -72,7 +72,7 @@ impl CheckReport {
                     self.number
                 )
             }
-            Err(Invalid { line, column, what }) => format!("{file}:{line}:{column}: {what}\n"),
+            Err(invalid) => format!("{}\n", invalid.line_of(&file)),
         };
         for warning in &self.warnings {
             text += &format!("{}\n", warning.line(&file));

@@ -13,6 +13,7 @@ use sokoban_core::Warning;
 use sokoban_search::{Objective, Outcome, Report};
 
 use crate::exit_code::Exit;
+use crate::output::printable;
 
 /// All that `solve` has to say of a level, whatever the format.
 #[derive(Debug)]
@@ -51,7 +52,7 @@ pub(crate) struct Warned {
 impl Warned {
     /// The warning as one line about `file`.
     pub(crate) fn line(&self, file: &str) -> String {
-        format!("{file}:{}: warning: {}", self.place, self.what)
+        printable(&format!("{file}:{}: warning: {}", self.place, self.what))
     }
 }
 
@@ -79,7 +80,7 @@ pub(crate) struct Invalid {
 impl Invalid {
     /// The reason as one line about `file`.
     pub(crate) fn line_of(&self, file: &str) -> String {
-        format!("{file}:{}:{}: {}", self.line, self.column, self.what)
+        printable(&format!("{file}:{}:{}: {}", self.line, self.column, self.what))
     }
 }
 

@@ -91,7 +91,7 @@ fn write(
         return output.write(&format!("{gap}{}", text::block(report)));
     }
     if let Some(why) = text::unsolved(report) {
-        diagnostics.styled_line(&text::heading(report), &why);
+        diagnostics.line(&format!("{}: {why}", text::heading(report)));
     } else if let Finding::Searched(searched) = &report.finding
         && let Outcome::Solved { solution, .. } = &searched.outcome
     {

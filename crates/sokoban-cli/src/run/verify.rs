@@ -10,7 +10,6 @@ use crate::failure::Failure;
 use crate::input;
 use crate::level_files::{levels_in_words, no_level};
 use crate::output::{Output, printable};
-use crate::report::Invalid;
 use crate::report::text::counted;
 
 /// Replays a solution and says its moves, its pushes, and that it solves the level; or the first
@@ -36,7 +35,7 @@ pub(crate) fn verify(args: &VerifyArgs, color: ColorWhen) -> Result<Exit, Failur
     let levels = collection.levels();
     let number = match (args.level, levels.len()) {
         (_, 0) => {
-            diagnostics.line(&format!("{name}:{}", no_level()));
+            diagnostics.line(&printable(&format!("{name}:{}", no_level())));
             return Ok(Exit::Invalid);
         }
         (None, 1) => 1,
@@ -56,8 +55,8 @@ pub(crate) fn verify(args: &VerifyArgs, color: ColorWhen) -> Result<Exit, Failur
     };
     let (_, board) = match playable(parsed) {
         Ok(playable) => playable,
-        Err(Invalid { line, column, what }) => {
-            diagnostics.line(&format!("{name}:{line}:{column}: {what}"));
+        Err(invalid) => {
+            diagnostics.line(&invalid.line_of(&name));
             return Ok(Exit::Invalid);
         }
     };

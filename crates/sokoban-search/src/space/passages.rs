@@ -47,8 +47,7 @@ impl Passages {
     /// no stops.
     pub(crate) fn of_pulls(board: &Board) -> Self {
         Self::new(board, |square, direction| {
-            !board.start_boxes().contains(&square)
-                && is_passage(board, square, direction.opposite())
+            is_passage(board, square, direction.opposite()) && !has_start_box(board, square)
         })
     }
 
@@ -64,8 +63,8 @@ impl Passages {
     pub(crate) fn of_both(board: &Board) -> Self {
         Self::new(board, |square, direction| {
             !board.is_goal(square)
-                && !board.start_boxes().contains(&square)
                 && is_passage(board, square, direction)
+                && !has_start_box(board, square)
         })
     }
 
@@ -86,6 +85,11 @@ impl Passages {
     pub(crate) fn memory_usage(&self) -> usize {
         self.through.len() * 4
     }
+}
+
+fn has_start_box(board: &Board, square: Square) -> bool {
+    // They are ascending, and may be thousands.
+    board.start_boxes().binary_search(&square).is_ok()
 }
 
 /// Does a box on `square` with the player behind it, as seen in `direction`, stand in a corridor
