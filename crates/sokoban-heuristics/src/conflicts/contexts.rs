@@ -2,10 +2,12 @@
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 use sokoban_core::{Board, Direction, PlayerSides, PushDistances, Square};
 
 use crate::matching::CostTable;
+use crate::pdb::account::{Account, BuildError};
 
 /// The distances on a board where some boxes stand on goals for ever.
 #[derive(Clone, Debug)]
@@ -63,12 +65,27 @@ impl ContextId {
 }
 
 impl FrozenContexts {
-    /// The context without frozen boxes alone, and room for as many more as `bytes` hold.
-    pub(super) fn new(board: &Board, bytes: usize) -> Self {
+    /// The context without frozen boxes alone, made of the distances to each goal, and room for as
+    /// many more as `bytes` hold.
+    ///
+    /// # Errors
+    /// Those of the account, which is told now and then.
+    pub(super) fn new(
+        board: &Board,
+        distances: &PushDistances,
+        bytes: usize,
+        account: &mut Account<'_>,
+    ) -> Result<Self, BuildError> {
+        let costs = CostTable::push_distance_while(distances, &mut || match account.tell() {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        });
+        let costs = costs.ok_or(BuildError::Stopped)?;
         let mut numbers = BTreeMap::new();
         numbers.insert(Vec::new(), 0);
         let most = (bytes / Context::bytes(board)).max(1);
-        Self { contexts: alloc::vec![Context::new(board, &[])], numbers, most }
+        let open = Context { sides: board.sides().clone(), costs };
+        Ok(Self { contexts: alloc::vec![open], numbers, most })
     }
 
     pub(super) fn get(&self, id: ContextId) -> &Context {

@@ -138,7 +138,7 @@ impl Conflicts {
         let is_wanted = boxes >= 2 && PairCosts::most_bytes(board) <= most;
         let pairs =
             is_wanted.then(|| PairCosts::new(board, &distances, &mut account)).transpose()?;
-        let open = FrozenContexts::new(board, context_bytes);
+        let open = FrozenContexts::new(board, &distances, context_bytes, &mut account)?;
         let most = MOST_TRIPLE_BYTES.min(config.bytes / 4);
         let is_wanted =
             boxes >= 3 && binomial(board.live_squares(), 3).saturating_mul(BYTES_A_TRIPLE) <= most;
@@ -188,7 +188,7 @@ impl Heuristic for Conflicts {
             near: Vec::with_capacity(boxes),
             reduced: [vec![0; goals], vec![0; goals]],
             triple_costs: self.triples.as_ref().map(TripleCosts::scratch),
-            dual_sums: vec![0; goals * goals.saturating_sub(1) / 2],
+            dual_sums: vec![0; self.pairs.as_ref().map_or(0, |_| binomial(goals, 2))],
             is_solvable: false,
         }
     }
