@@ -26,9 +26,15 @@ use crate::words::with_words;
 /// Past so many goals a matching costs more a state than it saves in states.
 const MOST_GOALS_FOR_MATCHING: usize = 256;
 
-/// The expansions by A* forward before `auto` goes both ways: below that, most levels are easy,
-/// and the second front would cost more than it saves.
+/// The expansions by A* forward before `auto` goes both ways: below that, most levels are easy, and
+/// tables and a second front would cost more than they save.
 const FIRST_TRY: u64 = 1_000;
+
+/// The same with up to [`FEW_BOXES`] boxes, of which there are few states and few conflicts. Every
+/// level of Microban with so few boxes but one, 139, is done by then, and takes half the time that
+/// it takes with the tables.
+const FIRST_TRY_FEW_BOXES: u64 = 150_000;
+const FEW_BOXES: usize = 6;
 
 /// Past so many boxes `auto` does not look for conflicts among them: they are too many a state.
 const MOST_BOXES_FOR_CONFLICTS: usize = 64;
@@ -192,7 +198,8 @@ fn search<const WORDS: usize>(
     }
     match algorithm {
         Algorithm::Auto if placements(board) <= MOST_PLACEMENTS => {
-            budget.set_cap(FIRST_TRY);
+            let has_few_boxes = board.start_boxes().len() <= FEW_BOXES;
+            budget.set_cap(if has_few_boxes { FIRST_TRY_FEW_BOXES } else { FIRST_TRY });
             let first =
                 search_one_way::<WORDS>(board, config, Algorithm::AStar, heuristic, budget, stats);
             if !budget.end_cap(stats) || !matches!(first.outcome, Outcome::Stopped(_)) {
