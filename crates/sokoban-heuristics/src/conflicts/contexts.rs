@@ -88,6 +88,11 @@ impl FrozenContexts {
         Ok(Self { contexts: alloc::vec![open], numbers, most })
     }
 
+    /// The bytes of one context, about.
+    pub(super) fn bytes_of(board: &Board) -> usize {
+        Context::bytes(board)
+    }
+
     pub(super) fn get(&self, id: ContextId) -> &Context {
         &self.contexts[id.0 as usize]
     }

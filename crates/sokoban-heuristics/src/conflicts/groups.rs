@@ -1,9 +1,11 @@
 //! Which pairs and triples of boxes may need more than the matching counts for them.
 
+use alloc::vec::Vec;
+
 use sokoban_core::Square;
 
 use super::lifts::PairRow;
-use super::packing::Group;
+use super::packing::{Group, Groups};
 use super::pair_costs::Pair;
 use super::triple_costs::DEAD;
 use super::{ConflictScratch, Conflicts, MOST_BOXES};
@@ -18,20 +20,30 @@ impl Conflicts {
     ) -> bool {
         scratch.rows.clear();
         let Some(pairs) = self.pairs.as_ref() else { return true };
-        for (number, &square) in boxes.iter().enumerate() {
-            for (other_number, &other) in boxes[..number].iter().enumerate() {
-                match pairs.pair(square, other, player) {
-                    Pair::Free => {}
-                    Pair::Dead => return false,
-                    Pair::Row(row) if number < MOST_BOXES => {
-                        let (one, other) = (number as u8, other_number as u8);
-                        scratch.rows.push(PairRow { one, other, row });
-                    }
-                    Pair::Row(_) => {}
-                }
-            }
-        }
-        true
+        let rows = &mut scratch.rows;
+        (0..boxes.len()).all(|number| {
+            (0..number).all(|other| {
+                let found = pairs.pair(boxes[number], boxes[other], player);
+                add_row(found, number, other, rows)
+            })
+        })
+    }
+
+    /// Finds the rows of the pairs of the moved box; no if one is dead.
+    pub(super) fn find_child_rows(
+        &self,
+        boxes: &[Square],
+        moved: usize,
+        to: Square,
+        player: Square,
+        scratch: &mut ConflictScratch,
+    ) -> bool {
+        scratch.child_rows.clear();
+        let Some(pairs) = self.pairs.as_ref() else { return true };
+        let rows = &mut scratch.child_rows;
+        let others = boxes.iter().enumerate().filter(|&(number, _)| number != moved);
+        let mut found = others.map(|(number, &square)| (number, pairs.pair(to, square, player)));
+        found.all(|(number, found)| add_row(found, moved, number, rows))
     }
 
     /// Finds all triples of boxes that need a detour; no if one is dead.
@@ -54,13 +66,9 @@ impl Conflicts {
                 let firsts = third_of_triples(near[third], second, near[second]);
                 for first in members(firsts & ((1 << second) - 1)) {
                     let triple = [boxes[first], boxes[second], boxes[third]];
-                    match table.detour(triple, player, costs) {
-                        0 => {}
-                        DEAD => return false,
-                        detour => scratch.triples.push(Group {
-                            boxes: 1 << first | 1 << second | 1 << third,
-                            excess: u32::from(detour),
-                        }),
+                    let found = table.detour(triple, player, costs);
+                    if !add_triple(found, [first, second, third], &mut scratch.triples) {
+                        return false;
                     }
                 }
             }
@@ -90,18 +98,33 @@ impl Conflicts {
         for second in (0..boxes.len()).filter(|&second| second != moved) {
             let firsts = third_of_triples(near, second, scratch.near[second]);
             for first in members(firsts & others & ((1 << second) - 1)) {
-                match table.detour([boxes[first], boxes[second], to], player, costs) {
-                    0 => {}
-                    DEAD => return false,
-                    detour => scratch.child_triples.push(Group {
-                        boxes: 1 << first | 1 << second | 1 << moved,
-                        excess: u32::from(detour),
-                    }),
+                let found = table.detour([boxes[first], boxes[second], to], player, costs);
+                if !add_triple(found, [first, second, moved], &mut scratch.child_triples) {
+                    return false;
                 }
             }
         }
         true
     }
+}
+
+/// Adds the row of two boxes, if they have one; no if they are dead.
+fn add_row(found: Pair, one: usize, other: usize, rows: &mut Vec<PairRow>) -> bool {
+    if let Pair::Row(row) = found
+        && one.max(other) < MOST_BOXES
+    {
+        rows.push(PairRow { one: one as u8, other: other as u8, row });
+    }
+    found != Pair::Dead
+}
+
+/// Adds three boxes, if they need a detour; no if they are dead.
+fn add_triple(found: u8, boxes: [usize; 3], triples: &mut Groups) -> bool {
+    if found != 0 && found != DEAD {
+        let boxes = boxes.iter().fold(0, |bits, number| bits | 1 << number);
+        triples.push(Group { boxes, excess: u32::from(found) });
+    }
+    found != DEAD
 }
 
 /// The boxes that make a triple with two others of which two pairs are near each other: `near_one`

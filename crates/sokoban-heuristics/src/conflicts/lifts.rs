@@ -14,6 +14,13 @@ pub(super) struct PairRow {
     pub(super) row: u32,
 }
 
+impl PairRow {
+    /// Is the box with this number one of the two?
+    pub(super) fn has(&self, number: usize) -> bool {
+        usize::from(self.one) == number || usize::from(self.other) == number
+    }
+}
+
 /// No lift is as great: it comes of a cost that is [`NO_WAY`].
 const NO_LIFT: i32 = 30_000;
 

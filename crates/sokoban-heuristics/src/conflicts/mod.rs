@@ -27,7 +27,7 @@ use contexts::{ContextId, FrozenContexts};
 use groups::members;
 use lifts::{Lifts, PairRow};
 use packing::{Group, Groups, best_packing};
-use pair_costs::{Pair, PairCosts};
+use pair_costs::PairCosts;
 use triple_costs::{TripleCosts, TripleScratch};
 
 /// The matching over push distances, raised by what disjoint pairs of boxes need beyond it, with
@@ -96,8 +96,9 @@ pub struct ConflictScratch {
 /// Groups are told apart by bits of a word: the boxes after these take part in no pair.
 const MOST_BOXES: usize = 64;
 
-/// What may be spent on contexts of frozen boxes.
-const CONTEXT_BYTES: usize = 32 << 20;
+/// Sets of frozen boxes for which distances are kept, and what may be spent on them.
+const MOST_CONTEXTS: usize = 512;
+const MOST_CONTEXT_BYTES: usize = 32 << 20;
 
 /// What may be spent on the costs of pairs while they are found. They take 1 to 60 MB so on the
 /// levels of XSokoban; on a board where they would take more, pairs are left out.
@@ -123,7 +124,8 @@ impl Conflicts {
         watch: &mut dyn FnMut(&BuildProgress) -> ControlFlow<()>,
     ) -> Result<Self, BuildError> {
         let mut account = Account::new(config, watch);
-        let context_bytes = CONTEXT_BYTES.min(config.bytes / 4);
+        let contexts = FrozenContexts::bytes_of(board).saturating_mul(MOST_CONTEXTS);
+        let context_bytes = contexts.min(MOST_CONTEXT_BYTES).min(config.bytes / 4);
         let boxes = board.start_boxes().len();
         // The distances while they are needed, the contexts, and what the state last seen takes.
         let distances = board.goals().len() * board.sides().stances() * size_of::<u16>();
@@ -215,8 +217,9 @@ impl Heuristic for Conflicts {
             return Bound::UNSOLVABLE;
         };
         scratch.is_solvable = true;
-        scratch.groups.clear();
-        let mut lifts = Lifts {
+        let open = scratch.contexts.get(ContextId::OPEN);
+        let open_costs = |row: usize| open.costs.row(open.sides.stance(boxes[row], player));
+        let lifts = Lifts {
             pairs: self.pairs.as_ref(),
             assignment: &scratch.assignment,
             dual_sums: &mut scratch.dual_sums,
@@ -224,23 +227,8 @@ impl Heuristic for Conflicts {
             is_summed: false,
             is_open: scratch.context == ContextId::OPEN,
         };
-        let rows = scratch.rows.iter().copied();
-        match lifts.collect(rows, costs, &mut scratch.groups) {
-            false => Bound::UNSOLVABLE,
-            true => {
-                let open = scratch.contexts.get(ContextId::OPEN);
-                let is_open = scratch.context == ContextId::OPEN;
-                scratch.groups.extend(scratch.triples.iter().filter(|group| {
-                    is_open
-                        || members(group.boxes).all(|number| {
-                            let square = boxes[number];
-                            let row = open.costs.row(open.sides.stance(square, player));
-                            is_same_but_forbidden(row, costs(number))
-                        })
-                }));
-                Bound::new(matched + best_packing(&mut scratch.groups))
-            }
-        }
+        let (rows, triples) = (scratch.rows.iter(), scratch.triples.iter());
+        raised(matched, lifts, (rows, triples), costs, open_costs, &mut scratch.groups)
     }
 
     fn bound_after(
@@ -254,91 +242,55 @@ impl Heuristic for Conflicts {
         if !scratch.is_solvable || !self.board.is_live(to) {
             return Bound::UNSOLVABLE;
         }
-        scratch.child_rows.clear();
-        if let Some(pairs) = self.pairs.as_ref() {
-            for (number, &square) in boxes.iter().enumerate() {
-                if number == moved {
-                    continue;
-                }
-                match pairs.pair(to, square, player) {
-                    Pair::Free => {}
-                    Pair::Dead => return Bound::UNSOLVABLE,
-                    Pair::Row(row) if number.max(moved) < MOST_BOXES => {
-                        let (one, other) = (moved as u8, number as u8);
-                        scratch.child_rows.push(PairRow { one, other, row });
-                    }
-                    Pair::Row(_) => {}
-                }
-            }
-        }
-        if !self.find_child_triples(boxes, moved, to, player, scratch) {
+        if !self.find_child_rows(boxes, moved, to, player, scratch)
+            || !self.find_child_triples(boxes, moved, to, player, scratch)
+        {
             return Bound::UNSOLVABLE;
         }
-        let Some(is_same_context) = self.child_frozen(boxes[moved], to, scratch) else {
+        let Some(freezes_nothing) = self.child_frozen(boxes[moved], to, scratch) else {
             return Bound::UNSOLVABLE;
         };
-        let id = if is_same_context {
+        let id = if freezes_nothing {
             scratch.context
         } else {
             scratch.contexts.find(&self.board, &scratch.child_frozen)
         };
+        let is_same_context = id == scratch.context;
         let context = scratch.contexts.get(id);
-        let stance = context.sides.stance(to, player);
-        let (matched, changed_context);
-        if id == scratch.context {
-            let stances = &scratch.stances;
-            let costs =
-                |row: usize| context.costs.row(if row == moved { stance } else { stances[row] });
-            scratch.child_assignment.copy_from(&scratch.assignment);
-            matched = scratch.child_assignment.replace_row(moved, costs);
-            changed_context = None;
-        } else {
-            let stance_of = |row: usize| {
-                context.sides.stance(if row == moved { to } else { boxes[row] }, player)
-            };
-            let costs = |row: usize| context.costs.row(stance_of(row));
-            matched = scratch.child_assignment.solve(boxes.len(), costs);
-            changed_context = Some(stance_of);
-        }
-        let Some(matched) = matched else { return Bound::UNSOLVABLE };
-        let costs = |row: usize| {
-            context.costs.row(match &changed_context {
-                Some(stance_of) => stance_of(row),
-                None if row == moved => stance,
-                None => scratch.stances[row],
-            })
+        let moved_costs = context.costs.row(context.sides.stance(to, player));
+        let stances = &scratch.stances;
+        let costs = |row: usize| match row {
+            row if row == moved => moved_costs,
+            // The other boxes keep their stances: the player cannot walk through them.
+            row if is_same_context => context.costs.row(stances[row]),
+            row => context.costs.row(context.sides.stance(boxes[row], player)),
         };
-        scratch.groups.clear();
-        let mut lifts = Lifts {
+        let assignment = &mut scratch.child_assignment;
+        let matched = if is_same_context {
+            assignment.copy_from(&scratch.assignment);
+            assignment.replace_row(moved, costs)
+        } else {
+            assignment.solve(boxes.len(), costs)
+        };
+        let Some(matched) = matched else { return Bound::UNSOLVABLE };
+        let open = scratch.contexts.get(ContextId::OPEN);
+        let open_costs = |row: usize| {
+            let square = if row == moved { to } else { boxes[row] };
+            open.costs.row(open.sides.stance(square, player))
+        };
+        let lifts = Lifts {
             pairs: self.pairs.as_ref(),
-            assignment: &scratch.child_assignment,
+            assignment,
             dual_sums: &mut scratch.dual_sums,
             reduced: &mut scratch.reduced,
             is_summed: false,
             is_open: id == ContextId::OPEN,
         };
-        let moved = moved as u8;
-        let rows = scratch.rows.iter().filter(|pair| pair.one != moved && pair.other != moved);
-        let rows = rows.chain(&scratch.child_rows).copied();
-        match lifts.collect(rows, costs, &mut scratch.groups) {
-            false => Bound::UNSOLVABLE,
-            true => {
-                let open = scratch.contexts.get(ContextId::OPEN);
-                let is_open = id == ContextId::OPEN;
-                let moved_bit = 1 << moved;
-                let triples = scratch.triples.iter().filter(|group| group.boxes & moved_bit == 0);
-                scratch.groups.extend(triples.chain(&scratch.child_triples).filter(|group| {
-                    is_open
-                        || members(group.boxes).all(|number| {
-                            let square =
-                                if number == usize::from(moved) { to } else { boxes[number] };
-                            let row = open.costs.row(open.sides.stance(square, player));
-                            is_same_but_forbidden(row, costs(number))
-                        })
-                }));
-                Bound::new(matched + best_packing(&mut scratch.groups))
-            }
-        }
+        // The player's region relative to a group changes only when one of its boxes moves.
+        let rows = scratch.rows.iter().filter(|pair| !pair.has(moved)).chain(&scratch.child_rows);
+        let triples = scratch.triples.iter().filter(|group| !group.has(moved));
+        let triples = triples.chain(&scratch.child_triples);
+        raised(matched, lifts, (rows, triples), costs, open_costs, &mut scratch.groups)
     }
 
     fn memory_usage(&self) -> usize {
@@ -382,6 +334,25 @@ impl ConflictScratch {
             self.occupied[square.index()] = true;
         }
     }
+}
+
+/// The matching and what disjoint groups need beyond it: `rows` of pairs, and `triples`, which count
+/// where all of their boxes' costs are what they are on the open board.
+fn raised<'p, 'c>(
+    matched: u32,
+    mut lifts: Lifts<'_>,
+    (rows, triples): (impl Iterator<Item = &'p PairRow>, impl Iterator<Item = &'p Group>),
+    costs: impl Fn(usize) -> &'c [u16],
+    open_costs: impl Fn(usize) -> &'c [u16],
+    groups: &mut Groups,
+) -> Bound {
+    groups.clear();
+    if !lifts.collect(rows.copied(), &costs, groups) {
+        return Bound::UNSOLVABLE;
+    }
+    let is_same = |number| is_same_but_forbidden(open_costs(number), costs(number));
+    groups.extend(triples.filter(|group| lifts.is_open || members(group.boxes).all(is_same)));
+    Bound::new(matched + best_packing(groups))
 }
 
 /// Are the distances among frozen boxes what they are without, but for goals that are taken?

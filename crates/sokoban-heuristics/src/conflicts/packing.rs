@@ -10,6 +10,13 @@ pub(super) struct Group {
     pub(super) excess: u32,
 }
 
+impl Group {
+    /// Is the box with this number in it? None past the bits of a word is.
+    pub(super) fn has(&self, number: usize) -> bool {
+        self.boxes.checked_shr(number as u32).is_some_and(|bits| bits & 1 == 1)
+    }
+}
+
 /// Steps of the exact search before the best packing found so far is taken.
 const MOST_STEPS: u32 = 300;
 

@@ -3,10 +3,11 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use sokoban_core::{Board, Direction, Level, NO_ROUTE, Square};
 
+use super::Conflicts;
 use super::pair_costs::{NO_WAY, Pair, PairCosts, goal_pair};
 use super::triple_costs::{DEAD, TripleCosts};
-use crate::BuildConfig;
 use crate::pdb::account::Account;
+use crate::{Bound, BuildConfig, Heuristic};
 
 fn boards(boxes: usize) -> Vec<Board> {
     let texts = (0..12).map(|seed| sokoban_oracle::random_level(seed, 7, 7, boxes, 6));
@@ -156,4 +157,25 @@ fn triples_need_the_detour_that_a_search_finds() {
         }
     }
     assert!(detours > 10 && dead > 10, "{detours} and {dead}");
+}
+
+/// Boxes past the 64th have no bit in a group; each of these needs one push down.
+#[test]
+fn more_boxes_than_a_group_can_name_are_bounded_too() {
+    let (wall, boxes) = ("#".repeat(70), 66);
+    let row = |symbol: &str| format!("# {} #", symbol.repeat(boxes));
+    let text = format!("{wall}\n#@{}#\n{}\n{}\n{wall}", " ".repeat(67), row("$"), row("."));
+    let board = Board::try_from(&text.parse::<Level>().expect("a level")).expect("a board");
+    let bound =
+        Conflicts::build(&board, BuildConfig::default(), &mut |_| ControlFlow::Continue(()))
+            .expect("no limit");
+    assert!(bound.pairs.is_some() && bound.triples.is_some(), "the tables have room");
+    let mut scratch = bound.scratch();
+    let (boxes, player) = (board.start_boxes(), board.start_player());
+    assert_eq!(bound.bound(boxes, player, &mut scratch), Bound::new(66));
+    for (moved, &from) in boxes.iter().enumerate() {
+        let to = board.neighbor(from, Direction::Down);
+        let child = bound.bound_after(boxes, moved, to, from, &mut scratch);
+        assert_eq!(child, Bound::new(65), "box {moved}");
+    }
 }
