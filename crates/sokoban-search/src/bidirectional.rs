@@ -59,8 +59,9 @@ pub(crate) enum Turns {
 /// states with f up to b, there is a pair with g(u) + g(v) + 1 up to b.
 ///
 /// # The order
-/// The front whose turn it is by [`Turns`] expands a state, and takes the state of least f and greatest g, as A* does. So a search in which the fronts never
-/// meet is still A* in either direction, at the price of the other front.
+/// The front whose turn it is by [`Turns`] expands its state of least f and greatest g, as A* does.
+/// So a search in which the fronts never meet is still A* in either direction, at the price of the
+/// other front.
 ///
 /// The order that lost: a state of least g among those with f up to lb, as NBS takes, in turn with
 /// this one. On Microban it is no better (738 thousand expansions against 759 at 60,000 a level),

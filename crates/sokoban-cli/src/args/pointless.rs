@@ -2,7 +2,8 @@
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
-use sokoban_search::{Algorithm, HeuristicKind, Objective, SolveConfig};
+use sokoban_core::DeadlockConfig;
+use sokoban_search::{Algorithm, Direction, HeuristicKind, Objective, SolveConfig};
 
 /// The options of `solve` that were written on the command line, as far as they are for one
 /// algorithm or one bound alone.
@@ -20,7 +21,7 @@ struct Special {
     has_use: fn(&SolveConfig) -> bool,
 }
 
-const SPECIAL: [Special; 6] = [
+const SPECIAL: [Special; 7] = [
     Special {
         id: "table_bytes",
         option: "--table-bytes",
@@ -46,6 +47,12 @@ const SPECIAL: [Special; 6] = [
         has_use: |config| config.heuristic == HeuristicKind::Pdb,
     },
     Special {
+        id: "deadlocks",
+        option: "--deadlocks beyond dead-squares",
+        choice: "--direction forward",
+        has_use: is_heeded,
+    },
+    Special {
         id: "weight",
         option: "--weight",
         choice: "--algorithm weighted",
@@ -66,6 +73,14 @@ fn is_weighted(config: &SolveConfig) -> bool {
         Algorithm::Auto => config.objective == Objective::Any,
         _ => false,
     }
+}
+
+/// Pulls heed dead squares alone. Who asks for all tests means all that there are.
+fn is_heeded(config: &SolveConfig) -> bool {
+    let DeadlockConfig { dead_squares, .. } = config.deadlocks;
+    config.direction == Direction::Forward
+        || config.deadlocks == DeadlockConfig::ALL
+        || config.deadlocks == DeadlockConfig { dead_squares, ..DeadlockConfig::NONE }
 }
 
 impl Written {

@@ -117,7 +117,15 @@ fn an_option_that_would_have_no_effect_is_refused() {
         let expected = format!("error: {option} has no effect without {choice}; ");
         assert!(run.stderr.starts_with(&expected), "{words}: {}", run.stderr);
     }
+    let run =
+        session.run("solve levels.xsb --direction reverse --deadlocks dead-squares,pi-corral");
+    let expected =
+        "error: --deadlocks beyond dead-squares has no effect without --direction forward; ";
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
+    assert!(run.stderr.starts_with(expected), "{}", run.stderr);
     for words in [
+        "--direction reverse --deadlocks dead-squares",
+        "--direction reverse --deadlocks none",
         "--weight 3 --anytime off --objective any",
         "--max-stored none --table-bytes none",
         "--compare --weight 3 --max-stored 100 --table-bytes 1MiB --pdb-boxes 1 --sma-stages a",

@@ -1,0 +1,47 @@
+//! What `auto` goes over to in a long search, and that it agrees with others.
+
+use sokoban_core::{Board, Level};
+use sokoban_oracle::random_level;
+use sokoban_search::{
+    Algorithm, Direction, HeuristicKind, Limits, Outcome, Report, SolveConfig, solve,
+};
+
+/// The pushes of a proven solution, or none for a proof that there is none.
+fn proven(report: &Report) -> Option<u32> {
+    match &report.outcome {
+        Outcome::Solved { counts, .. } => {
+            assert_eq!(counts.pushes, report.lower_bound as usize, "proven");
+            Some(report.lower_bound)
+        }
+        Outcome::Unsolvable(_) => None,
+        Outcome::Stopped(reason) => panic!("stopped by {} without a limit", reason.name()),
+    }
+}
+
+/// More than six boxes, of which a thousand expansions do not settle some levels.
+#[test]
+fn a_long_search_goes_both_ways_with_conflicts_and_agrees() {
+    // Those among the first 300 seeds of two shapes whose searches are long, and some that are not.
+    let seeds = [16, 55, 84, 103, 145, 165, 195, 208, 236, 275, 299];
+    let mut handed_over = 0;
+    for (width, height, boxes, walls) in [(11, 10, 7, 4), (14, 12, 8, 20)] {
+        for seed in seeds {
+            let text = random_level(seed, width, height, boxes, walls);
+            let board = Board::try_from(&text.parse::<Level>().expect("a level")).expect("a board");
+            let auto = solve(&board, &SolveConfig::default(), &Limits::default(), &mut ());
+            let auto = auto.expect("the choices go together");
+            // Pulls know no corrals and none of the tables.
+            let config = SolveConfig {
+                algorithm: Algorithm::AStar,
+                direction: Direction::Reverse,
+                ..SolveConfig::default()
+            };
+            let reverse = solve(&board, &config, &Limits::default(), &mut ());
+            let reverse = reverse.expect("the choices go together");
+            assert_eq!(proven(&auto), proven(&reverse), "seed {seed}:\n{text}");
+            let both_ways = (Algorithm::Bidirectional, HeuristicKind::Conflicts);
+            handed_over += usize::from((auto.algorithm, auto.heuristic) == both_ways);
+        }
+    }
+    assert!(handed_over >= 8, "only {handed_over} searches were long");
+}
