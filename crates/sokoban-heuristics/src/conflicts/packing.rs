@@ -96,6 +96,13 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_box_past_the_bits_is_in_no_group() {
+        let group = Group { boxes: 1 << 6 | 1 << 63, excess: 2 };
+        let members: Vec<usize> = (0..200).filter(|&number| group.has(number)).collect();
+        assert_eq!(members, [6, 63]);
+    }
+
     proptest! {
         #[test]
         fn is_the_greatest_of_all_packings(
