@@ -3,13 +3,14 @@
 
 mod case;
 mod published;
+mod random;
 mod shipped;
 
 use case::{Case, Truth};
 use published::published;
+use random::random;
 use shipped::{lines, shipped};
 use sokoban_core::DeadlockConfig;
-use sokoban_oracle::{Grid, Least, least_pushes, random_level};
 use sokoban_search::{
     Algorithm, Direction, HeuristicKind, Limits, Macros, Outcome, Report, SolveConfig, StopReason,
     solve,
@@ -182,19 +183,11 @@ fn the_first_of_microban_agree_with_the_published_optima() {
 fn levels_that_nobody_designed_agree_with_exhaustion() {
     let shapes = [(6, 6, 2, 2), (7, 6, 2, 4), (7, 7, 3, 8), (9, 5, 2, 5), (8, 7, 3, 12)];
     let mut unsolvable = 0;
-    for seed in 0..400_u64 {
-        let (width, height, boxes, walls) = shapes[seed as usize % shapes.len()];
-        let text = random_level(seed, width, height, boxes, walls);
-        let truth = match least_pushes(&Grid::from_xsb(&text), 20_000) {
-            Least::Found(pushes) => Truth::Solvable { least: pushes, most: pushes },
-            Least::Unsolvable => Truth::Unsolvable,
-            Least::TooLarge => continue,
-        };
-        unsolvable += u32::from(truth == Truth::Unsolvable);
-        let case = Case::new(format!("random_level({seed}, ..)\n{text}"), &text, truth);
+    for (seed, case) in random(400, &shapes, 20_000) {
+        unsolvable += u32::from(case.truth == Truth::Unsolvable);
         // One choice of deadlock tests a level, and each choice with levels of every shape.
         let choices = deadlock_configs();
-        let deadlocks = choices[seed as usize / shapes.len() % choices.len()];
+        let deadlocks = choices[seed / shapes.len() % choices.len()];
         for config in configs(deadlocks) {
             assert_finishes(&case, &config);
         }

@@ -1,12 +1,13 @@
 //! With and without PI-corrals, every search that pushes gives the same optimum.
 
 mod case;
+mod random;
 mod shipped;
 
 use case::{Case, Truth};
+use random::random;
 use shipped::shipped;
 use sokoban_core::DeadlockConfig;
-use sokoban_oracle::{Grid, Least, least_pushes, random_level};
 use sokoban_search::{Algorithm, HeuristicKind, Limits, Macros, SolveConfig, solve};
 
 const WITH: DeadlockConfig = DeadlockConfig::ALL;
@@ -53,17 +54,9 @@ fn random_levels_keep_their_optima() {
     // Walls make doors and passages; every sixth level has a goal more than boxes.
     let shapes = [(7, 7, 3, 8), (9, 5, 2, 5), (8, 7, 3, 14), (9, 6, 3, 12), (7, 6, 4, 4)];
     let (mut with, mut without, mut levels, mut unsolvable) = (0, 0, 0, 0);
-    for seed in 0..2_000_u64 {
-        let (width, height, boxes, walls) = shapes[seed as usize % shapes.len()];
-        let text = random_level(seed, width, height, boxes, walls);
-        let truth = match least_pushes(&Grid::from_xsb(&text), 20_000) {
-            Least::Found(pushes) => Truth::Solvable { least: pushes, most: pushes },
-            Least::Unsolvable => Truth::Unsolvable,
-            Least::TooLarge => continue,
-        };
+    for (_, case) in random(2_000, &shapes, 20_000) {
         levels += 1;
-        unsolvable += u32::from(truth == Truth::Unsolvable);
-        let case = Case::new(format!("random_level({seed}, ..)\n{text}"), &text, truth);
+        unsolvable += u32::from(case.truth == Truth::Unsolvable);
         with += judge(&case, WITH);
         without += judge(&case, WITHOUT);
         judge(&case, ALONE);

@@ -5,12 +5,24 @@ mod random;
 mod shipped;
 
 use case::{Case, Truth};
-use random::random;
+use random::{Shape, random};
 use shipped::shipped;
 use sokoban_search::{
     Algorithm, Anytime, Direction, HeuristicKind, Incumbent, Limits, Macros, Objective, Observer,
     Outcome, Report, SolveConfig, Weight, solve,
 };
+
+/// A width, a height, boxes and walls each, with one to four boxes.
+const SHAPES: [Shape; 8] = [
+    (6, 6, 1, 0),
+    (7, 6, 2, 1),
+    (8, 6, 3, 2),
+    (6, 6, 4, 3),
+    (7, 6, 1, 4),
+    (8, 6, 2, 5),
+    (6, 6, 3, 6),
+    (7, 6, 4, 2),
+];
 
 fn config(hundredths: u32, anytime: Anytime) -> SolveConfig {
     SolveConfig {
@@ -92,7 +104,7 @@ fn ends_proven_optimal_on_the_shipped_levels() {
 
 #[test]
 fn ends_proven_optimal_on_random_levels() {
-    for case in random(1_000) {
+    for (_, case) in random(1_000, &SHAPES, 2_000_000) {
         for &direction in Direction::ALL {
             let mut config = config(200, Anytime::On);
             config.direction = direction;
@@ -122,7 +134,7 @@ fn stops_at_the_first_solution_where_asked_to() {
 #[test]
 fn what_it_says_when_stopped_is_true() {
     let (mut solved, mut unsolved) = (0, 0);
-    for case in shipped().into_iter().chain(random(300)) {
+    for case in shipped().into_iter().chain(random(300, &SHAPES, 2_000_000).map(|(_, case)| case)) {
         for nodes in [0, 1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 25, 32, 40, 50, 80, 160] {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
             let (report, _) = search(&case, &config(500, Anytime::On), &limits);

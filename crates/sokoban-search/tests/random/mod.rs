@@ -4,16 +4,25 @@ use sokoban_oracle::{Grid, Least, least_pushes, random_level};
 
 use crate::case::{Case, Truth};
 
-/// `count` levels of several shapes, with one to four boxes.
-pub(crate) fn random(count: u64) -> impl Iterator<Item = Case> {
-    (0..count).map(|seed| {
-        let boxes = 1 + (seed % 4) as usize;
-        let text = random_level(seed, 6 + (seed % 3) as usize, 6, boxes, (seed % 7) as usize);
-        let truth = match least_pushes(&Grid::from_xsb(&text), 2_000_000) {
+/// A width, a height, boxes and walls.
+pub(crate) type Shape = (usize, usize, usize, usize);
+
+/// The levels of the first `count` seeds, which take turns at `shapes`, but for those with more than
+/// `state_cap` states.
+pub(crate) fn random(
+    count: u64,
+    shapes: &[Shape],
+    state_cap: usize,
+) -> impl Iterator<Item = (usize, Case)> {
+    (0..count).filter_map(move |seed| {
+        let (width, height, boxes, walls) = shapes[seed as usize % shapes.len()];
+        let text = random_level(seed, width, height, boxes, walls);
+        let truth = match least_pushes(&Grid::from_xsb(&text), state_cap) {
             Least::Found(pushes) => Truth::Solvable { least: pushes, most: pushes },
             Least::Unsolvable => Truth::Unsolvable,
-            Least::TooLarge => panic!("seed {seed} is too large to exhaust"),
+            Least::TooLarge => return None,
         };
-        Case::new(format!("seed {seed}:\n{text}\n"), &text, truth)
+        let name = format!("random level of seed {seed}:\n{text}\n");
+        Some((seed as usize, Case::new(name, &text, truth)))
     })
 }
