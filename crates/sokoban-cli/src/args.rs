@@ -11,7 +11,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 use sokoban_core::DeadlockConfig;
 use sokoban_search::{
-    Algorithm, Anytime, Direction, HeuristicKind, Macros, Objective, PdbBoxes, SmaStages,
+    Algorithm, Anytime, Direction, Finder, HeuristicKind, Macros, Objective, PdbBoxes, SmaStages,
     SolveConfig, UnknownName, Weight,
 };
 
@@ -139,6 +139,10 @@ pub(crate) struct SearchArgs {
     /// Whether the weighted search goes on after its first solution, until it is proven optimal
     #[arg(long, default_value_t, value_parser = named(Anytime::ALL, Anytime::name))]
     anytime: Anytime,
+
+    /// Whether auto looks for a solution of as many pushes as it has proven to be needed
+    #[arg(long, default_value_t, value_parser = named(Finder::ALL, Finder::name))]
+    finder: Finder,
 
     /// The deadlock tests that prune, with commas between them
     #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',', default_value = "all")]
@@ -299,6 +303,7 @@ impl SearchArgs {
                 .map(|states| usize::try_from(states).unwrap_or(usize::MAX)),
             weight: self.weight,
             anytime: self.anytime,
+            finder: self.finder,
             macros: self.macros,
             table_bytes: self.table_bytes.0,
         })

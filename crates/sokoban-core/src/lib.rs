@@ -72,3 +72,4 @@ pub use solution::{Counts, ReplayError, ReplayErrorKind, Solution};
 pub use square::{MAX_SQUARES, Square};
 pub use state::State;
 pub use walk::shortest_walk;
+pub use zobrist::{box_key, player_key};

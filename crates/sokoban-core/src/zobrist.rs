@@ -8,14 +8,17 @@ use crate::square::Square;
 /// it by four of them (Zobrist, 1970). Computed rather than looked up: three multiplications cost
 /// no more than the cache line that a table would take, and a table for the largest board would be
 /// half a mebibyte.
+///
+/// [`State::key`](crate::State::key) is made of these; they are public for those who keep states in
+/// a form of their own.
 #[must_use]
-pub(crate) const fn box_key(square: Square) -> u64 {
+pub const fn box_key(square: Square) -> u64 {
     mix(2 * square.index() as u64)
 }
 
 /// The key of the player whose canonical square is `square`.
 #[must_use]
-pub(crate) const fn player_key(square: Square) -> u64 {
+pub const fn player_key(square: Square) -> u64 {
     mix(2 * square.index() as u64 + 1)
 }
 

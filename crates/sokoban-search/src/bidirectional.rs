@@ -4,6 +4,7 @@ use sokoban_heuristics::Heuristic;
 
 use crate::astar::{Ending, Found};
 use crate::budget::Budget;
+use crate::finder::Partner;
 use crate::front::Front;
 use crate::node_table::TableFull;
 use crate::open_list::Entry;
@@ -80,6 +81,7 @@ pub(crate) fn bidirectional<F, B, H>(
     forward: Side<'_, F, H>,
     backward: Side<'_, B, H>,
     turns: Turns,
+    mut partner: Option<Partner<'_, H>>,
     budget: &mut Budget<'_>,
     stats: &mut Stats,
 ) -> Found
@@ -102,8 +104,11 @@ where
             .map_err(TableFull::from);
         let found = fronts.and_then(|(forward, backward)| {
             let meeting = Meeting { best: None, lower_bound: 0 };
-            Search { forward, backward, turns, meeting }.run(budget, stats)
+            Search { forward, backward, turns, meeting, partner: &mut partner }.run(budget, stats)
         });
+        if let Some(partner) = &mut partner {
+            partner.clear(&mut budget.memory);
+        }
         budget.memory.release(budget.memory.used() - booked);
         match found {
             Ok(found) => return found,
@@ -115,19 +120,28 @@ where
     }
 }
 
-struct Search<'s, F: StateSpace, B: StateSpace<State = F::State>, H: Heuristic> {
+struct Search<'s, 'p, F: StateSpace, B: StateSpace<State = F::State>, H: Heuristic> {
     forward: Front<'s, F, H>,
     backward: Front<'s, B, H>,
     turns: Turns,
     meeting: Meeting<F::State>,
+    partner: &'s mut Option<Partner<'p, H>>,
 }
 
 /// What the two fronts know together.
 struct Meeting<T> {
-    /// The length of the best path found, and the state where its halves meet.
-    best: Option<(u32, T)>,
+    /// The length of the best path found, and the path.
+    best: Option<(u32, Best<T>)>,
     /// Proven for every path. Never above the length of the best one.
     lower_bound: u32,
+}
+
+/// How the best path is known.
+enum Best<T> {
+    /// By the state where its halves meet.
+    Meeting(T),
+    /// As the finder found it.
+    Path(Vec<Step>),
 }
 
 impl<T> Meeting<T> {
@@ -137,14 +151,18 @@ impl<T> Meeting<T> {
     }
 
     fn meet(&mut self, length: u32, state: T, budget: &mut Budget<'_>) {
+        self.learn(length, Best::Meeting(state), budget);
+    }
+
+    fn learn(&mut self, length: u32, path: Best<T>, budget: &mut Budget<'_>) {
         if self.can_improve(length) {
-            self.best = Some((length, state));
+            self.best = Some((length, path));
             budget.tell_incumbent(length, self.lower_bound);
         }
     }
 }
 
-impl<F, B, H> Search<'_, F, B, H>
+impl<F, B, H> Search<'_, '_, F, B, H>
 where
     F: StateSpace,
     B: StateSpace<State = F::State>,
@@ -159,8 +177,11 @@ where
         stats.peak_states = self.stored();
         let lower_bound = self.meeting.lower_bound;
         let ending = match (self.meeting.best.take(), stopped_by) {
-            (Some((length, state)), _) => {
-                let path = self.join(&state);
+            (Some((length, best)), _) => {
+                let path = match best {
+                    Best::Meeting(state) => self.join(&state),
+                    Best::Path(path) => path,
+                };
                 if length == lower_bound {
                     Ending::Shortest(path)
                 } else {
@@ -192,7 +213,17 @@ where
         })?;
         while self.raise_lower_bound() {
             let stored = self.stored();
-            let Self { forward, backward, turns, meeting } = self;
+            let Self { forward, backward, turns, meeting, partner } = self;
+            if let Some(partner) = partner
+                && partner.is_its_turn(stats.generated, meeting.lower_bound)
+            {
+                let best = meeting.best.as_ref().map(|&(length, _)| length);
+                let known = (meeting.lower_bound, best);
+                if let Some(path) = partner.take_turn(known, (budget, stored), stats)? {
+                    meeting.learn(path.len() as u32, Best::Path(path), budget);
+                    continue;
+                }
+            }
             budget.check(stats, stored, meeting.lower_bound)?;
             let is_forward = match turns {
                 Turns::ToTheSmaller => forward.open.len() <= backward.open.len(),

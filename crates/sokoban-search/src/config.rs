@@ -43,6 +43,8 @@ pub struct SolveConfig {
     pub weight: Weight,
     /// Whether [`Algorithm::Weighted`] goes on after its first solution.
     pub anytime: Anytime,
+    /// Whether [`Algorithm::Auto`] looks for solutions besides proving that there are none.
+    pub finder: Finder,
 }
 
 impl SolveConfig {
@@ -214,6 +216,18 @@ named! {
         #[default]
         On = "on",
         /// No: the first solution is the end.
+        Off = "off",
+    }
+}
+
+named! {
+    /// Whether the long search of [`Algorithm::Auto`] takes turns with the finder, a search by
+    /// features for a solution of as many pushes as are proven to be needed.
+    Finder, "finder" {
+        /// Yes.
+        #[default]
+        On = "on",
+        /// No.
         Off = "off",
     }
 }

@@ -21,6 +21,7 @@ mod any_heuristic;
 mod astar;
 mod bidirectional;
 mod budget;
+mod finder;
 mod front;
 mod ida_star;
 mod memory;
@@ -42,7 +43,7 @@ mod weighted;
 mod words;
 
 pub use config::{
-    Algorithm, Anytime, ConfigError, Direction, HeuristicKind, Macros, Objective, PdbBoxes,
+    Algorithm, Anytime, ConfigError, Direction, Finder, HeuristicKind, Macros, Objective, PdbBoxes,
     SmaStages, SolveConfig, UnknownName,
 };
 pub use limits::{CancelToken, Limits};

@@ -7,8 +7,9 @@ use crate::astar::{Ending, Found, astar};
 use crate::bidirectional::{Side, Turns, bidirectional};
 use crate::budget::Budget;
 use crate::config::{
-    Algorithm, ConfigError, Direction, HeuristicKind, Macros, Objective, SolveConfig,
+    Algorithm, ConfigError, Direction, Finder, HeuristicKind, Macros, Objective, SolveConfig,
 };
+use crate::finder::Partner;
 use crate::ida_star::ida_star;
 use crate::limits::Limits;
 use crate::observer::Observer;
@@ -208,13 +209,14 @@ fn search<const WORDS: usize>(
             let earlier = *stats;
             let stronger = stronger_heuristic(board, config.heuristic, budget);
             let heuristic = stronger.unwrap_or(heuristic);
-            let mut second = search_both_ways::<WORDS>(board, config, heuristic, budget, stats);
+            let mut second =
+                search_both_ways::<WORDS>(board, config, (algorithm, heuristic), budget, stats);
             second.lower_bound = second.lower_bound.max(first.lower_bound);
             *stats = stats.after(earlier);
             (second, (Algorithm::Bidirectional, heuristic))
         }
         Algorithm::Bidirectional => (
-            search_both_ways::<WORDS>(board, config, heuristic, budget, stats),
+            search_both_ways::<WORDS>(board, config, (algorithm, heuristic), budget, stats),
             (algorithm, heuristic),
         ),
         _ => {
@@ -328,7 +330,7 @@ fn run<S: StateSpace>(
 fn search_both_ways<const WORDS: usize>(
     board: &Board,
     config: &SolveConfig,
-    heuristic: HeuristicKind,
+    (algorithm, heuristic): (Algorithm, HeuristicKind),
     budget: &mut Budget<'_>,
     stats: &mut Stats,
 ) -> Learned {
@@ -352,6 +354,13 @@ fn search_both_ways<const WORDS: usize>(
     if let Err(reason) = budget.memory.reserve(forward.memory_usage() + backward.memory_usage()) {
         return Learned::nothing(reason);
     }
+    // The finder is part of the choice of `auto`; the algorithms that are asked for go alone.
+    let partner = match (algorithm, config.finder) {
+        (Algorithm::Auto, Finder::On) => {
+            Partner::new(board, &forward_bound, config.deadlocks, &mut budget.memory)
+        }
+        _ => None,
+    };
     let found = bidirectional(
         Side { space: &mut forward, bound: &forward_bound },
         Side { space: &mut backward, bound: &backward_bound },
@@ -359,6 +368,7 @@ fn search_both_ways<const WORDS: usize>(
             HeuristicKind::Conflicts => Turns::ThreeForward,
             _ => Turns::ToTheSmaller,
         },
+        partner,
         budget,
         stats,
     );

@@ -18,6 +18,8 @@ pub struct Stats {
     pub deadlocked: u64,
     /// Expanded states that a shorter way was found to, so that they were opened again.
     pub reopened: u64,
+    /// States that the finder expanded beside the search, by macro moves. They count in nothing else.
+    pub finder_expanded: u64,
     /// The most states stored at one time.
     pub peak_states: u64,
     /// The bytes of the board, the bound and the space, in use before the search began and all
@@ -38,6 +40,7 @@ impl Stats {
             duplicates: earlier.duplicates + self.duplicates,
             deadlocked: earlier.deadlocked + self.deadlocked,
             reopened: earlier.reopened + self.reopened,
+            finder_expanded: earlier.finder_expanded + self.finder_expanded,
             peak_states: earlier.peak_states.max(self.peak_states),
             base_bytes: self.base_bytes,
             peak_bytes: earlier.peak_bytes.max(self.peak_bytes),

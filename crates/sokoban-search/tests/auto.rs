@@ -3,7 +3,7 @@
 use sokoban_core::{Board, Level};
 use sokoban_oracle::random_level;
 use sokoban_search::{
-    Algorithm, Direction, HeuristicKind, Limits, Outcome, Report, SolveConfig, solve,
+    Algorithm, Direction, Finder, HeuristicKind, Limits, Outcome, Report, SolveConfig, solve,
 };
 
 /// The pushes of a proven solution, or none for a proof that there is none.
@@ -44,4 +44,28 @@ fn a_long_search_goes_both_ways_with_conflicts_and_agrees() {
         }
     }
     assert!(handed_over >= 8, "only {handed_over} searches were long");
+}
+
+/// Levels on which the finder has a turn; all but one of the searches end with what it finds.
+#[test]
+fn the_finder_changes_no_verdict_and_ends_searches() {
+    let mut ended = Vec::new();
+    for seed in [54, 235, 251, 282] {
+        let text = random_level(seed, 16, 13, 12, 30);
+        let board = Board::try_from(&text.parse::<Level>().expect("a level")).expect("a board");
+        let run = |finder| {
+            let config = SolveConfig { finder, ..SolveConfig::default() };
+            let report = solve(&board, &config, &Limits::default(), &mut ());
+            report.expect("the choices go together")
+        };
+        let (on, off) = (run(Finder::On), run(Finder::Off));
+        assert_eq!(proven(&on), proven(&off), "seed {seed}:\n{text}");
+        assert!(on.stats.finder_expanded > 0, "seed {seed}: it has a turn");
+        assert_eq!(off.stats.finder_expanded, 0, "seed {seed}");
+        assert_eq!(on.stats, run(Finder::On).stats, "seed {seed}: counts decide, not the clock");
+        if on.stats.expanded < off.stats.expanded {
+            ended.push(seed);
+        }
+    }
+    assert_eq!(ended, [54, 235, 282]);
 }

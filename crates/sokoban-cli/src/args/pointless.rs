@@ -21,7 +21,7 @@ struct Special {
     has_use: fn(&SolveConfig) -> bool,
 }
 
-const SPECIAL: [Special; 7] = [
+const SPECIAL: [Special; 8] = [
     Special {
         id: "table_bytes",
         option: "--table-bytes",
@@ -51,6 +51,16 @@ const SPECIAL: [Special; 7] = [
         option: "--deadlocks beyond dead-squares",
         choice: "--direction forward",
         has_use: is_heeded,
+    },
+    Special {
+        id: "finder",
+        option: "--finder",
+        choice: "--algorithm auto",
+        has_use: |config| {
+            config.algorithm == Algorithm::Auto
+                && config.direction == Direction::Forward
+                && config.objective == Objective::Pushes
+        },
     },
     Special {
         id: "weight",

@@ -30,6 +30,7 @@ struct JsonLevel<'r> {
     objective: &'static str,
     expanded: Option<u64>,
     generated: Option<u64>,
+    finder_expanded: Option<u64>,
     peak_bytes: Option<usize>,
     seconds: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -79,6 +80,7 @@ pub(crate) fn line(report: &LevelReport) -> String {
         objective: report.objective.name(),
         expanded: None,
         generated: None,
+        finder_expanded: None,
         peak_bytes: None,
         seconds: None,
         sma: None,
@@ -128,6 +130,7 @@ fn fill(level: &mut JsonLevel<'_>, report: &Report) {
     level.heuristic = Some(report.heuristic.name());
     level.expanded = Some(report.stats.expanded);
     level.generated = Some(report.stats.generated);
+    level.finder_expanded = Some(report.stats.finder_expanded);
     level.peak_bytes = Some(report.stats.peak_bytes);
     level.sma = report.sma.map(JsonSma::from);
     level.seconds = Some(seconds(report.elapsed));

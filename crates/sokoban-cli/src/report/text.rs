@@ -129,8 +129,12 @@ fn costs(report: &Report) -> String {
     let seconds = report.elapsed.as_secs_f64();
     let a_second = report.stats.expanded as f64 / seconds.max(1e-6);
     let bounded = report.sma.map_or_else(String::new, |sma| bounded(&sma));
+    let finder = match report.stats.finder_expanded {
+        0 => String::new(),
+        expanded => format!("; {} expanded by the finder", HumanCount(expanded)),
+    };
     format!(
-        "  search: {}, {}, {}; {} expanded, {} generated\n{bounded}  cost: {seconds:.3} s, {} states/s, {} at peak\n",
+        "  search: {}, {}, {}; {} expanded, {} generated{finder}\n{bounded}  cost: {seconds:.3} s, {} states/s, {} at peak\n",
         report.algorithm,
         report.direction,
         report.heuristic,

@@ -109,6 +109,7 @@ fn an_option_that_would_have_no_effect_is_refused() {
         ("--table-bytes 1MiB --algorithm astar", "--algorithm ida"),
         ("--max-stored 100 --algorithm ida", "--algorithm sma"),
         ("--sma-stages a", "--algorithm sma"),
+        ("--finder off --algorithm astar", "--algorithm auto"),
         ("--pdb-boxes 3 --heuristic matching", "--heuristic pdb"),
     ] {
         let run = session.run(&format!("solve levels.xsb {words}"));

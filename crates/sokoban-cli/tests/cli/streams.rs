@@ -64,7 +64,7 @@ fn interrupted(options: &str) -> Run {
 
 #[test]
 fn an_interrupt_keeps_what_was_done_and_is_130() {
-    let run = interrupted("--heuristic zero --format json");
+    let run = interrupted("--heuristic zero --finder off --format json");
     assert_eq!((run.code, run.stderr.as_str()), (Some(130), ""));
     let lines = run.json();
     assert_eq!(lines.len(), 2, "the third level is not tried");
@@ -76,7 +76,7 @@ fn an_interrupt_keeps_what_was_done_and_is_130() {
 
 #[test]
 fn an_interrupt_prints_the_summary() {
-    let run = interrupted("--heuristic zero");
+    let run = interrupted("--heuristic zero --finder off");
     assert_eq!((run.code, run.stderr.as_str()), (Some(130), ""));
     assert!(run.stdout.contains("unknown: interrupted; lower bound "), "{}", run.stdout);
     for row in [["levels", "2"], ["not tried", "1"], ["solved", "1"], ["unknown", "1"]] {

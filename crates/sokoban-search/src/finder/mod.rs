@@ -1,0 +1,404 @@
+//! Finder: a search for a solution within a number of pushes, guided by features.
+
+mod features;
+mod macro_moves;
+mod nodes;
+mod packing_order;
+mod partner;
+mod push_paths;
+mod queues;
+#[cfg(test)]
+mod tests;
+
+use sokoban_core::{BitBoard, Board, DeadlockConfig, PiCorrals, Push, Reach, Square, freeze_with};
+use sokoban_heuristics::Heuristic;
+
+use self::features::{Child, Features, Survey};
+use self::macro_moves::{MacroMove, MacroMoves};
+use self::nodes::{Branch, FinderNode, Nodes, Way, key_of};
+use self::queues::{Prospect, Queues};
+use crate::budget::Budget;
+use crate::memory::Memory;
+use crate::node_index::NodeId;
+use crate::outcome::StopReason;
+use crate::space::Step;
+use crate::stats::Stats;
+
+pub(crate) use self::partner::Partner;
+
+/// What came of a turn of the finder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Sought {
+    /// A solution within the limit, as single pushes.
+    Found(Vec<Step>),
+    /// Nothing is left to try within the limit.
+    Nothing,
+    /// There is more to try, but no room for it.
+    Full,
+    /// There is more to try.
+    Paused,
+}
+
+/// How far a turn goes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Turn {
+    /// What may be generated.
+    pub(crate) most: u64,
+    /// What the states may take.
+    pub(crate) most_bytes: usize,
+    /// The states that the prover has stored, and what it has proven: for whoever watches.
+    pub(crate) stored: u64,
+    pub(crate) lower_bound: u32,
+}
+
+/// Looks for a solution of at most a given number of pushes.
+///
+/// It proves nothing: it is the partner of a search that proves a lower bound, and ends that search
+/// where a solution of just so many pushes exists but is one among very many states of the same f.
+/// What guides it is not the bound but [`Features`], in several unlike [orders](Queues); the bound
+/// and the deadlock tests cut off what leads to no solution within the limit. Its steps are
+/// [macro moves](MacroMoves).
+///
+/// With time and memory without end it tries everything within the limit.
+pub(crate) struct Finder<'b, H: Heuristic> {
+    board: &'b Board,
+    bound: &'b H,
+    scratch: H::Scratch,
+    is_freeze_on: bool,
+    corrals: Option<(PiCorrals, Reach)>,
+    survey: Survey,
+    moves: MacroMoves,
+    buffers: Buffers,
+    hunt: Option<Hunt>,
+    generated: u64,
+}
+
+/// A search under way.
+#[derive(Debug)]
+struct Hunt {
+    limit: u32,
+    nodes: Nodes,
+    queues: Queues,
+    has_begun: bool,
+}
+
+#[derive(Debug, Default)]
+struct Buffers {
+    boxes: Vec<Square>,
+    frozen: Vec<Square>,
+    /// The moves out of a node, each with the number of its box.
+    found: Vec<(MacroMove, usize)>,
+    /// Those that lead on, with what they lead to.
+    prospects: Vec<(MacroMove, Features)>,
+}
+
+/// Boards with more live squares have no corrals here.
+const CORRAL_WORDS: usize = 8;
+
+/// What a node costs besides its successors, in states generated: the bound is that of a state
+/// without a parent.
+const JUDGED: u64 = 8;
+
+impl<'b, H: Heuristic> Finder<'b, H> {
+    /// A finder on `board` that takes `bound` for the pushes that a state needs at least. The tables
+    /// that last take [`Self::lasting_bytes`], which are for the caller to book.
+    ///
+    /// # Complexity
+    /// O(squares * goals).
+    pub(crate) fn new(board: &'b Board, bound: &'b H, deadlocks: DeadlockConfig) -> Self {
+        let has_corrals = deadlocks.pi_corral && board.live_squares() <= 64 * CORRAL_WORDS;
+        Self {
+            board,
+            bound,
+            scratch: bound.scratch(),
+            is_freeze_on: deadlocks.freeze,
+            corrals: has_corrals.then(|| (PiCorrals::new(board), Reach::new(board))),
+            survey: Survey::new(board),
+            moves: MacroMoves::new(board),
+            buffers: Buffers::default(),
+            hunt: None,
+            generated: 0,
+        }
+    }
+
+    /// The bytes of everything but the states, at most.
+    pub(crate) fn lasting_bytes(board: &Board, bound: &H) -> usize {
+        // A bound does not tell its scratch from its tables, so both are counted once more.
+        bound.memory_usage() + Survey::bytes(board)
+    }
+
+    /// The states that it has generated, in all of its searches, and what it took to look at each
+    /// in the same measure.
+    pub(crate) fn generated(&self) -> u64 {
+        self.generated
+    }
+
+    /// Begins anew, for a solution of at most `limit` pushes, with the orders of number `attempt`.
+    ///
+    /// # Errors
+    /// [`StopReason::Memory`].
+    pub(crate) fn begin(
+        &mut self,
+        limit: u32,
+        attempt: u32,
+        memory: &mut Memory,
+    ) -> Result<(), StopReason> {
+        self.clear(memory);
+        let nodes = Nodes::new(self.board.start_boxes().len(), memory)?;
+        let queues = Queues::new(attempt);
+        self.hunt = Some(Hunt { limit, nodes, queues, has_begun: false });
+        Ok(())
+    }
+
+    /// Drops all states.
+    pub(crate) fn clear(&mut self, memory: &mut Memory) {
+        if let Some(hunt) = self.hunt.take() {
+            memory.release(hunt.nodes.memory_usage() + hunt.queues.memory_usage());
+        }
+    }
+
+    /// Goes on with the search that was begun last.
+    ///
+    /// # Errors
+    /// [`StopReason::Memory`], [`StopReason::Time`] or [`StopReason::Cancelled`].
+    pub(crate) fn go_on(
+        &mut self,
+        turn: Turn,
+        budget: &mut Budget<'_>,
+        stats: &mut Stats,
+    ) -> Result<Sought, StopReason> {
+        let Some(mut hunt) = self.hunt.take() else { return Ok(Sought::Nothing) };
+        let sought = self.go_on_with(&mut hunt, turn, budget, stats);
+        self.hunt = Some(hunt);
+        sought
+    }
+
+    fn go_on_with(
+        &mut self,
+        hunt: &mut Hunt,
+        turn: Turn,
+        budget: &mut Budget<'_>,
+        stats: &mut Stats,
+    ) -> Result<Sought, StopReason> {
+        let end = self.generated + turn.most;
+        let mut looked = self.generated;
+        while self.generated < end {
+            budget.look_after(self.generated - looked, stats, turn.stored, turn.lower_bound)?;
+            looked = self.generated;
+            if hunt.nodes.memory_usage() + hunt.queues.memory_usage() > turn.most_bytes {
+                return Ok(Sought::Full);
+            }
+            let id = if hunt.has_begun {
+                let Some(number) = hunt.queues.pop() else { return Ok(Sought::Nothing) };
+                let Some(branch) = hunt.nodes.take_branch(number) else {
+                    hunt.queues.again();
+                    continue;
+                };
+                self.follow(hunt, branch, &mut budget.memory)?
+            } else {
+                hunt.has_begun = true;
+                self.start(hunt, &mut budget.memory)?
+            };
+            let Some(id) = id else { continue };
+            stats.finder_expanded += 1;
+            if let Some((node, last)) = self.expand(hunt, id, &mut budget.memory)? {
+                return Ok(Sought::Found(self.path(&hunt.nodes, node, last)));
+            }
+        }
+        Ok(Sought::Paused)
+    }
+
+    /// The node of the start, unless it is beyond the limit.
+    fn start(
+        &mut self,
+        hunt: &mut Hunt,
+        memory: &mut Memory,
+    ) -> Result<Option<NodeId>, StopReason> {
+        let boxes = &mut self.buffers.boxes;
+        boxes.clear();
+        boxes.extend_from_slice(self.board.start_boxes());
+        boxes.sort_unstable();
+        self.moves.set_boxes(boxes);
+        let player = self.moves.flood(self.board.start_player());
+        self.arrive(hunt, Way { player, g: 0, weight: 0, before: None }, memory)
+    }
+
+    /// The node that a branch leads to: see [`Self::arrive`].
+    fn follow(
+        &mut self,
+        hunt: &mut Hunt,
+        branch: Branch,
+        memory: &mut Memory,
+    ) -> Result<Option<NodeId>, StopReason> {
+        let Branch { node, made, weight, .. } = branch;
+        let g = hunt.nodes.node(node).way.g + u32::from(made.cost);
+        let boxes = &mut self.buffers.boxes;
+        boxes.clear();
+        boxes.extend_from_slice(hunt.nodes.boxes(node));
+        move_box(boxes, made.from, made.to);
+        let before = Some((node, made));
+        self.arrive(hunt, Way { player: made.player, g, weight, before }, memory)
+    }
+
+    /// The node of the boxes in the buffer, if it is new or reached at a smaller cost, and if nothing
+    /// says that no solution within the limit leads through it.
+    fn arrive(
+        &mut self,
+        hunt: &mut Hunt,
+        way: Way,
+        memory: &mut Memory,
+    ) -> Result<Option<NodeId>, StopReason> {
+        self.generated += JUDGED;
+        let boxes = &self.buffers.boxes;
+        let key = key_of(boxes, way.player);
+        let known = hunt.nodes.find(key, boxes, way.player);
+        if known.is_some_and(|known| hunt.nodes.node(known).way.g <= way.g) {
+            return Ok(None);
+        }
+        let bound = self.bound.bound(boxes, way.player, &mut self.scratch).pushes();
+        if bound.is_none_or(|bound| way.g + bound > hunt.limit) {
+            return Ok(None);
+        }
+        let Some(features) = self.survey.look(self.board, boxes, way.player) else {
+            return Ok(None);
+        };
+        let node = FinderNode { way, features };
+        match known {
+            Some(known) => {
+                hunt.nodes.lower(known, node);
+                Ok(Some(known))
+            }
+            None => hunt.nodes.insert(key, boxes, node, memory).map(Some),
+        }
+    }
+
+    /// Stores the branches out of a node, which is the one that was looked at last, and puts them in
+    /// the queues; or returns the one that leads to a solution.
+    fn expand(
+        &mut self,
+        hunt: &mut Hunt,
+        id: NodeId,
+        memory: &mut Memory,
+    ) -> Result<Option<(NodeId, MacroMove)>, StopReason> {
+        let FinderNode { way: Way { player, g, weight, .. }, features } = *hunt.nodes.node(id);
+        self.find_moves(player, hunt.limit - g);
+        let Self { board, survey, buffers, .. } = self;
+        self.generated += buffers.found.len() as u64;
+        buffers.prospects.clear();
+        for &(made, number) in &buffers.found {
+            let child_g = g + u32::from(made.cost);
+            let boxes = &mut buffers.boxes;
+            boxes.clear();
+            boxes.extend_from_slice(hunt.nodes.boxes(id));
+            move_box(boxes, made.from, made.to);
+            let known = hunt.nodes.find(key_of(boxes, made.player), boxes, made.player);
+            if known.is_some_and(|known| hunt.nodes.node(known).way.g <= child_g) {
+                continue;
+            }
+            let is_box = |square: Square| {
+                square == made.to || (survey.is_box(square) && square != made.from)
+            };
+            if self.is_freeze_on && freeze_with(board, is_box, made.to, &mut buffers.frozen) {
+                continue;
+            }
+            let child = Child { moved: number, to: made.to, player: made.player };
+            let Some(child) = survey.after(board, child, hunt.limit - child_g) else { continue };
+            if child.bound == 0 {
+                return Ok(Some((id, made)));
+            }
+            buffers.prospects.push((made, child));
+        }
+        let advised = advised(&features, &buffers.prospects);
+        hunt.queues.book(buffers.prospects.len(), memory)?;
+        for (at, &(made, child)) in buffers.prospects.iter().enumerate() {
+            let weight = weight + u32::from(!advised.contains(&Some(at)));
+            let number = hunt.nodes.push_branch(Branch::new(id, made, weight), memory)?;
+            let prospect = Prospect { features: child, weight, g: g + u32::from(made.cost) };
+            hunt.queues.push(&features, number, &prospect);
+        }
+        Ok(None)
+    }
+
+    /// The moves of all boxes of the state that was looked at last, each of at most `most` pushes.
+    fn find_moves(&mut self, player: Square, most: u32) {
+        let Self { board, survey, moves, buffers, corrals, .. } = self;
+        let boxes = survey.boxes();
+        // Where the first pushes can be held to a corral, so can the moves that begin with them.
+        let opening = corrals.as_mut().and_then(|(corrals, reach)| {
+            reach.set_boxes(boxes.iter().copied());
+            reach.flood(player);
+            let boxes: BitBoard<CORRAL_WORDS> = boxes.iter().copied().collect();
+            corrals.find(board, &boxes, reach)
+        });
+        moves.set_boxes(boxes);
+        buffers.found.clear();
+        let is_free =
+            |square: Square| square.index() < board.live_squares() && !survey.is_box(square);
+        for (number, &from) in boxes.iter().enumerate() {
+            let is_first = |direction| {
+                opening.is_none_or(|opening| opening.contains(&Push { from, direction }))
+            };
+            moves.of_box(board, (from, player), most, (is_free, is_first), |found| {
+                buffers.found.push((found, number));
+            });
+        }
+    }
+
+    /// The single pushes to a node, and on by a move.
+    fn path(&mut self, nodes: &Nodes, node: NodeId, last: MacroMove) -> Vec<Step> {
+        let mut made = vec![(node, last)];
+        let mut at = node;
+        while let Some(before) = nodes.node(at).way.before {
+            made.push(before);
+            at = before.0;
+        }
+        let mut path = Vec::new();
+        for &(from, made) in made.iter().rev() {
+            let boxes = nodes.boxes(from);
+            self.moves.set_boxes(boxes);
+            let is_free = |square: Square| {
+                square.index() < self.board.live_squares() && !boxes.contains(&square)
+            };
+            let pushes = self.moves.pushes(self.board, nodes.node(from).way.player, made, is_free);
+            let pushes = pushes.expect("a stored move is a legal one");
+            path.extend(pushes.into_iter().map(|Push { from, direction }| Step {
+                from,
+                to: self.board.neighbor(from, direction),
+            }));
+        }
+        path
+    }
+}
+
+/// For each feature the branch that betters it most, if any does; among equals the one with the
+/// least bound.
+fn advised(from: &Features, prospects: &[(MacroMove, Features)]) -> [Option<usize>; 6] {
+    let measures: [fn(&Features) -> i32; 6] = [
+        |features| -features.packed,
+        |features| features.areas,
+        |features| features.corridors,
+        |features| -features.reach,
+        |features| features.bound,
+        |features| features.obstruction,
+    ];
+    measures.map(|measure| {
+        let better =
+            prospects.iter().enumerate().filter(|(_, (_, to))| measure(to) < measure(from));
+        let best = better.min_by_key(|(_, (made, to))| (measure(to), to.bound, made.cost));
+        best.map(|(at, _)| at)
+    })
+}
+
+/// Moves a box in an ascending list.
+fn move_box(boxes: &mut [Square], from: Square, to: Square) {
+    let mut at = boxes.binary_search(&from).expect("there is a box to move");
+    while at > 0 && boxes[at - 1] > to {
+        boxes[at] = boxes[at - 1];
+        at -= 1;
+    }
+    while at + 1 < boxes.len() && boxes[at + 1] < to {
+        boxes[at] = boxes[at + 1];
+        at += 1;
+    }
+    boxes[at] = to;
+}

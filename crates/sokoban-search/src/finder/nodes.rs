@@ -1,0 +1,178 @@
+//! Nodes: the states that the finder has met, and the macro moves out of them.
+
+use sokoban_core::{Square, box_key, player_key};
+
+use super::features::Features;
+use super::macro_moves::MacroMove;
+use crate::memory::Memory;
+use crate::node_index::{NodeId, NodeIndex};
+use crate::outcome::StopReason;
+
+/// The number of a branch, in the order in which they were stored.
+pub(crate) type BranchNumber = u32;
+
+/// What is stored of a state besides its boxes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FinderNode {
+    pub(crate) way: Way,
+    pub(crate) features: Features,
+}
+
+/// The cheapest way to a state that is known.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Way {
+    /// The canonical square of the player.
+    pub(crate) player: Square,
+    pub(crate) g: u32,
+    /// What the moves that led here weigh: see [`Queues`](super::queues::Queues).
+    pub(crate) weight: u32,
+    /// The node before, and the move from there; none at the start.
+    pub(crate) before: Option<(NodeId, MacroMove)>,
+}
+
+/// A macro move out of a node that may still have to be made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Branch {
+    pub(crate) node: NodeId,
+    pub(crate) made: MacroMove,
+    /// See [`Queues`](super::queues::Queues).
+    pub(crate) weight: u32,
+    is_taken: bool,
+}
+
+impl Branch {
+    pub(crate) fn new(node: NodeId, made: MacroMove, weight: u32) -> Self {
+        Self { node, made, weight, is_taken: false }
+    }
+}
+
+/// The nodes and branches of one search, in the order in which they were stored.
+#[derive(Debug)]
+pub(crate) struct Nodes {
+    boxes_each: usize,
+    nodes: Vec<FinderNode>,
+    keys: Vec<u64>,
+    /// The boxes of each node, ascending.
+    boxes: Vec<Square>,
+    branches: Vec<Branch>,
+    index: NodeIndex,
+    /// What is booked for the vectors.
+    booked: usize,
+}
+
+impl Nodes {
+    /// For states of so many boxes.
+    ///
+    /// # Errors
+    /// [`StopReason::Memory`] if there is no room to begin with.
+    pub(crate) fn new(boxes_each: usize, memory: &mut Memory) -> Result<Self, StopReason> {
+        Ok(Self {
+            boxes_each,
+            nodes: Vec::new(),
+            keys: Vec::new(),
+            boxes: Vec::new(),
+            branches: Vec::new(),
+            index: NodeIndex::new(memory)?,
+            booked: 0,
+        })
+    }
+
+    pub(crate) fn node(&self, id: NodeId) -> &FinderNode {
+        &self.nodes[id.0 as usize]
+    }
+
+    /// The boxes of a node, ascending.
+    pub(crate) fn boxes(&self, id: NodeId) -> &[Square] {
+        boxes_of(&self.boxes, self.boxes_each, id)
+    }
+
+    /// The node with these boxes, ascending, and this player.
+    pub(crate) fn find(&self, key: u64, boxes: &[Square], player: Square) -> Option<NodeId> {
+        self.index.find(key, |id| {
+            self.nodes[id.0 as usize].way.player == player
+                && boxes_of(&self.boxes, self.boxes_each, id) == boxes
+        })
+    }
+
+    /// Stores a state that is not stored yet, with its key and its boxes, ascending.
+    ///
+    /// # Errors
+    /// [`StopReason::Memory`].
+    pub(crate) fn insert(
+        &mut self,
+        key: u64,
+        boxes: &[Square],
+        node: FinderNode,
+        memory: &mut Memory,
+    ) -> Result<NodeId, StopReason> {
+        let bytes = size_of::<FinderNode>() + size_of::<u64>() + size_of_val(boxes);
+        self.book((self.nodes.len() + 1) * bytes + self.branch_bytes(0), memory)?;
+        let id = NodeId(u32::try_from(self.nodes.len()).map_err(|_| StopReason::Memory)?);
+        self.nodes.push(node);
+        self.keys.push(key);
+        self.boxes.extend_from_slice(boxes);
+        let keys = &self.keys;
+        self.index.insert(key, id, memory, |id| keys[id.0 as usize])?;
+        Ok(id)
+    }
+
+    /// A cheaper way to a node.
+    pub(crate) fn lower(&mut self, id: NodeId, node: FinderNode) {
+        self.nodes[id.0 as usize] = node;
+    }
+
+    /// Stores a branch.
+    ///
+    /// # Errors
+    /// [`StopReason::Memory`].
+    pub(crate) fn push_branch(
+        &mut self,
+        branch: Branch,
+        memory: &mut Memory,
+    ) -> Result<BranchNumber, StopReason> {
+        let bytes =
+            size_of::<FinderNode>() + size_of::<u64>() + self.boxes_each * size_of::<Square>();
+        self.book(self.nodes.len() * bytes + self.branch_bytes(1), memory)?;
+        let number = u32::try_from(self.branches.len()).map_err(|_| StopReason::Memory)?;
+        self.branches.push(branch);
+        Ok(number)
+    }
+
+    /// A branch, unless it was taken before.
+    pub(crate) fn take_branch(&mut self, number: BranchNumber) -> Option<Branch> {
+        let branch = &mut self.branches[number as usize];
+        let taken = (!branch.is_taken).then_some(*branch);
+        branch.is_taken = true;
+        taken
+    }
+
+    /// The bytes that are booked for it.
+    pub(crate) fn memory_usage(&self) -> usize {
+        self.booked + self.index.memory_usage()
+    }
+
+    fn branch_bytes(&self, more: usize) -> usize {
+        (self.branches.len() + more) * size_of::<Branch>()
+    }
+
+    /// Vectors double, so twice what is in them is booked, in steps.
+    fn book(&mut self, in_use: usize, memory: &mut Memory) -> Result<(), StopReason> {
+        const STEP: usize = 1 << 16;
+        let wanted = 2 * in_use;
+        if wanted > self.booked {
+            let more = (wanted - self.booked).next_multiple_of(STEP);
+            memory.reserve(more)?;
+            self.booked += more;
+        }
+        Ok(())
+    }
+}
+
+fn boxes_of(boxes: &[Square], each: usize, id: NodeId) -> &[Square] {
+    &boxes[id.0 as usize * each..][..each]
+}
+
+/// The key of a state.
+pub(crate) fn key_of(boxes: &[Square], player: Square) -> u64 {
+    boxes.iter().fold(player_key(player), |key, &square| key ^ box_key(square))
+}

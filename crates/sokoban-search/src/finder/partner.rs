@@ -1,0 +1,223 @@
+//! Partner: the finder's turns beside a search that proves a lower bound.
+
+use sokoban_core::{Board, DeadlockConfig};
+use sokoban_heuristics::Heuristic;
+
+use super::{Finder, Sought, Turn};
+use crate::budget::Budget;
+use crate::memory::Memory;
+use crate::outcome::StopReason;
+use crate::space::Step;
+use crate::stats::Stats;
+
+/// States that the finder may generate beyond its share whenever the lower bound rises. Of the
+/// eleven levels of XSokoban that it ends when the bound reaches the optimum, ten need fewer.
+const BURST: u64 = 400_000;
+/// The states that the prover generates for each of the finder's, bursts apart.
+const SHARE: u64 = 1;
+/// The states that the prover generates between two turns.
+const INTERVAL: u64 = 20_000;
+/// The states that an attempt may generate. Every fourth attempt may generate twice as many as
+/// before, so that no state space is too deep for all of them.
+const FIRST_ATTEMPT: u64 = 1 << 20;
+
+/// The most bytes that the finder takes; nor does it take more than an eighth of what is free.
+const MOST_BYTES: usize = 1 << 30;
+/// On boards with more squares times goals the finder's tables would be too large to be worth it.
+const MOST_ENTRIES: usize = 1 << 22;
+/// What no solution is longer than that anyone could use.
+const MOST_PUSHES: u32 = 1 << 20;
+
+/// Takes turns with a prover. The finder looks for a solution of just as many pushes as are proven
+/// to be needed, which would be the end, and in every other attempt for any that is better than the
+/// best so far.
+///
+/// When it has turns and what it does then depends on counts alone, so the same search takes the
+/// same turns.
+pub(crate) struct Partner<'b, H: Heuristic> {
+    finder: Finder<'b, H>,
+    /// What the finder has generated, and what it may generate besides its share.
+    generated: u64,
+    credit: u64,
+    /// The states that the prover will have generated at the next turn.
+    next_turn: u64,
+    /// The lower bound, and has it risen since the last turn?
+    layer: Option<u32>,
+    is_layer_new: bool,
+    tracks: [Track; 2],
+    attempt: Option<Attempt>,
+    /// What the next attempt aims at.
+    next: Aim,
+    most_bytes: usize,
+    /// Is there no memory to work with?
+    is_over: bool,
+}
+
+/// What an attempt looks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Aim {
+    /// A solution of as many pushes as the lower bound says.
+    Layer,
+    /// Any that is better than the best.
+    Better,
+}
+
+/// The attempts with one aim.
+#[derive(Clone, Copy, Debug, Default)]
+struct Track {
+    attempts: u32,
+    /// Was everything tried?
+    is_done: bool,
+}
+
+/// The attempt under way.
+#[derive(Clone, Copy, Debug)]
+struct Attempt {
+    aim: Aim,
+    /// What it may still generate.
+    left: u64,
+}
+
+impl<'b, H: Heuristic> Partner<'b, H> {
+    /// None where the board is too large, or memory too small.
+    pub(crate) fn new(
+        board: &'b Board,
+        bound: &'b H,
+        deadlocks: DeadlockConfig,
+        memory: &mut Memory,
+    ) -> Option<Self> {
+        if board.squares().saturating_mul(board.goals().len()) > MOST_ENTRIES {
+            return None;
+        }
+        let most_bytes = MOST_BYTES.min(memory.free() / 8);
+        let lasting = Finder::lasting_bytes(board, bound);
+        if 2 * lasting > most_bytes {
+            return None;
+        }
+        memory.reserve(lasting).ok()?;
+        Some(Self {
+            finder: Finder::new(board, bound, deadlocks),
+            generated: 0,
+            credit: 0,
+            next_turn: 0,
+            layer: None,
+            is_layer_new: false,
+            tracks: [Track::default(); 2],
+            attempt: None,
+            next: Aim::Layer,
+            most_bytes: most_bytes - lasting,
+            is_over: false,
+        })
+    }
+
+    /// Is it the finder's turn, now that the prover has generated so many states and proven this
+    /// lower bound? Not before the bound has stood for a while: where it still rises fast, a search
+    /// within it is a waste.
+    pub(crate) fn is_its_turn(&mut self, generated: u64, lower_bound: u32) -> bool {
+        if self.layer != Some(lower_bound) {
+            self.layer = Some(lower_bound);
+            self.is_layer_new = true;
+            self.next_turn = generated + INTERVAL;
+        }
+        !self.is_over && generated >= self.next_turn
+    }
+
+    /// Takes a turn, and returns a path if it finds one that is shorter than `best`.
+    ///
+    /// # Errors
+    /// [`StopReason::Time`] or [`StopReason::Cancelled`].
+    pub(crate) fn take_turn(
+        &mut self,
+        (lower_bound, best): (u32, Option<u32>),
+        (budget, stored): (&mut Budget<'_>, u64),
+        stats: &mut Stats,
+    ) -> Result<Option<Vec<Step>>, StopReason> {
+        self.next_turn = stats.generated + INTERVAL;
+        if std::mem::take(&mut self.is_layer_new) {
+            self.credit += BURST;
+            self.tracks[Aim::Layer as usize] = Track::default();
+            self.next = Aim::Layer;
+            if self.attempt.is_some_and(|attempt| attempt.aim == Aim::Layer) {
+                self.attempt = None;
+            }
+        }
+        let allowed = stats.generated / SHARE + self.credit;
+        while self.generated < allowed {
+            if self.attempt.is_none() && !self.begin((lower_bound, best), &mut budget.memory) {
+                break;
+            }
+            let Some(mut attempt) = self.attempt else { break };
+            let most = attempt.left.min(allowed - self.generated);
+            let turn = Turn { most, most_bytes: self.most_bytes, stored, lower_bound };
+            let before = self.finder.generated();
+            let sought = self.finder.go_on(turn, budget, stats);
+            let done = self.finder.generated() - before;
+            self.generated += done;
+            attempt.left = attempt.left.saturating_sub(done);
+            let sought = match sought {
+                Err(StopReason::Memory) => {
+                    self.end(&mut budget.memory);
+                    break;
+                }
+                sought => sought?,
+            };
+            let has_ended = attempt.left == 0 || sought != Sought::Paused;
+            self.attempt = (!has_ended).then_some(attempt);
+            match sought {
+                Sought::Found(path) => {
+                    self.tracks[Aim::Better as usize].is_done = false;
+                    return Ok(Some(path));
+                }
+                Sought::Nothing => self.tracks[attempt.aim as usize].is_done = true,
+                Sought::Full | Sought::Paused => {}
+            }
+        }
+        Ok(None)
+    }
+
+    /// Gives all memory back but that of the lasting tables.
+    pub(crate) fn clear(&mut self, memory: &mut Memory) {
+        self.finder.clear(memory);
+        self.attempt = None;
+    }
+
+    /// Leaves what memory there is to the prover.
+    fn end(&mut self, memory: &mut Memory) {
+        self.clear(memory);
+        self.is_over = true;
+    }
+
+    /// Begins the next attempt; no if there is none to make.
+    fn begin(&mut self, (lower_bound, best): (u32, Option<u32>), memory: &mut Memory) -> bool {
+        // A solution of one push more than the lower bound is better than one of two more, but is
+        // not the end.
+        let better = best.map_or(MOST_PUSHES, |best| best - 1);
+        let aims = match self.next {
+            Aim::Layer => [Aim::Layer, Aim::Better],
+            Aim::Better => [Aim::Better, Aim::Layer],
+        };
+        let is_open = |aim: &Aim| {
+            !self.tracks[*aim as usize].is_done && (*aim == Aim::Layer || better > lower_bound)
+        };
+        let Some(aim) = aims.into_iter().find(is_open) else { return false };
+        let (limit, next) = match aim {
+            // With a solution in hand, a better one matters less than the end.
+            Aim::Layer if best.is_none() || self.tracks[Aim::Layer as usize].attempts % 4 == 3 => {
+                (lower_bound, Aim::Better)
+            }
+            Aim::Layer => (lower_bound, Aim::Layer),
+            Aim::Better => (better, Aim::Layer),
+        };
+        self.next = next;
+        let track = &mut self.tracks[aim as usize];
+        let number = track.attempts;
+        track.attempts += 1;
+        let left = FIRST_ATTEMPT << (number / 4).min(20);
+        if self.finder.begin(limit, number, memory).is_err() {
+            self.end(memory);
+            return false;
+        }
+        self.attempt = Some(Attempt { aim, left });
+        true
+    }
+}
