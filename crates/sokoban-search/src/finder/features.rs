@@ -3,6 +3,7 @@
 use sokoban_core::{Board, Square};
 use sokoban_heuristics::{Assignment, FORBIDDEN};
 
+use super::macro_moves::MacroMove;
 use super::packing_order::PackingOrder;
 use super::push_paths::PushPaths;
 
@@ -243,6 +244,25 @@ impl Survey {
         }
         (areas, reach)
     }
+}
+
+/// For each feature the branch that betters it most, if any does; among equals the one with the
+/// least bound.
+pub(crate) fn advised(from: &Features, prospects: &[(MacroMove, Features)]) -> [Option<usize>; 6] {
+    let measures: [fn(&Features) -> i32; 6] = [
+        |features| -features.packed,
+        |features| features.areas,
+        |features| features.corridors,
+        |features| -features.reach,
+        |features| features.bound,
+        |features| features.obstruction,
+    ];
+    measures.map(|measure| {
+        let better =
+            prospects.iter().enumerate().filter(|(_, (_, to))| measure(to) < measure(from));
+        let best = better.min_by_key(|(_, (made, to))| (measure(to), to.bound, made.cost));
+        best.map(|(at, _)| at)
+    })
 }
 
 /// Numbers the corridors: runs of squares with walls on two opposite sides and none on the others.

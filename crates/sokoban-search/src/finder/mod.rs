@@ -13,9 +13,9 @@ mod tests;
 use sokoban_core::{BitBoard, Board, DeadlockConfig, PiCorrals, Push, Reach, Square, freeze_with};
 use sokoban_heuristics::Heuristic;
 
-use self::features::{Child, Features, Survey};
+use self::features::{Child, Features, Survey, advised};
 use self::macro_moves::{MacroMove, MacroMoves};
-use self::nodes::{Branch, FinderNode, Nodes, Way, key_of};
+use self::nodes::{Branch, FinderNode, Nodes, Way, key_of, move_box};
 use self::queues::{Prospect, Queues};
 use crate::budget::Budget;
 use crate::memory::Memory;
@@ -368,37 +368,4 @@ impl<'b, H: Heuristic> Finder<'b, H> {
         }
         path
     }
-}
-
-/// For each feature the branch that betters it most, if any does; among equals the one with the
-/// least bound.
-fn advised(from: &Features, prospects: &[(MacroMove, Features)]) -> [Option<usize>; 6] {
-    let measures: [fn(&Features) -> i32; 6] = [
-        |features| -features.packed,
-        |features| features.areas,
-        |features| features.corridors,
-        |features| -features.reach,
-        |features| features.bound,
-        |features| features.obstruction,
-    ];
-    measures.map(|measure| {
-        let better =
-            prospects.iter().enumerate().filter(|(_, (_, to))| measure(to) < measure(from));
-        let best = better.min_by_key(|(_, (made, to))| (measure(to), to.bound, made.cost));
-        best.map(|(at, _)| at)
-    })
-}
-
-/// Moves a box in an ascending list.
-fn move_box(boxes: &mut [Square], from: Square, to: Square) {
-    let mut at = boxes.binary_search(&from).expect("there is a box to move");
-    while at > 0 && boxes[at - 1] > to {
-        boxes[at] = boxes[at - 1];
-        at -= 1;
-    }
-    while at + 1 < boxes.len() && boxes[at + 1] < to {
-        boxes[at] = boxes[at + 1];
-        at += 1;
-    }
-    boxes[at] = to;
 }

@@ -19,7 +19,9 @@ const SHARE: u64 = 1;
 const INTERVAL: u64 = 20_000;
 /// The states that an attempt may generate. Every fourth attempt may generate twice as many as
 /// before, so that no state space is too deep for all of them.
-const FIRST_ATTEMPT: u64 = 1 << 20;
+const FIRST_ATTEMPT: u64 = 1 << 17;
+/// Where solutions are all even or all odd, the next number of pushes.
+const FIRST_ROOM: u32 = 2;
 
 /// The most bytes that the finder takes; nor does it take more than an eighth of what is free.
 const MOST_BYTES: usize = 1 << 30;
@@ -29,8 +31,8 @@ const MOST_ENTRIES: usize = 1 << 22;
 const MOST_PUSHES: u32 = 1 << 20;
 
 /// Takes turns with a prover. The finder looks for a solution of just as many pushes as are proven
-/// to be needed, which would be the end, and in every other attempt for any that is better than the
-/// best so far.
+/// to be needed, which would be the end, and in other attempts for one that is better than the best so
+/// far, with which the prover need store no state whose f is as great.
 ///
 /// When it has turns and what it does then depends on counts alone, so the same search takes the
 /// same turns.
@@ -48,6 +50,8 @@ pub(crate) struct Partner<'b, H: Heuristic> {
     attempt: Option<Attempt>,
     /// What the next attempt aims at.
     next: Aim,
+    /// By how much the limit of the next attempt at a better solution is above the lower bound.
+    room: u32,
     most_bytes: usize,
     /// Is there no memory to work with?
     is_over: bool,
@@ -74,6 +78,8 @@ struct Track {
 #[derive(Clone, Copy, Debug)]
 struct Attempt {
     aim: Aim,
+    /// Is there no wider limit with this aim?
+    is_widest: bool,
     /// What it may still generate.
     left: u64,
 }
@@ -105,6 +111,7 @@ impl<'b, H: Heuristic> Partner<'b, H> {
             tracks: [Track::default(); 2],
             attempt: None,
             next: Aim::Layer,
+            room: FIRST_ROOM,
             most_bytes: most_bytes - lasting,
             is_over: false,
         })
@@ -137,6 +144,7 @@ impl<'b, H: Heuristic> Partner<'b, H> {
             self.credit += BURST;
             self.tracks[Aim::Layer as usize] = Track::default();
             self.next = Aim::Layer;
+            self.room = room_below(best, lower_bound);
             if self.attempt.is_some_and(|attempt| attempt.aim == Aim::Layer) {
                 self.attempt = None;
             }
@@ -165,11 +173,17 @@ impl<'b, H: Heuristic> Partner<'b, H> {
             self.attempt = (!has_ended).then_some(attempt);
             match sought {
                 Sought::Found(path) => {
-                    self.tracks[Aim::Better as usize].is_done = false;
+                    self.room = room_below(Some(path.len() as u32), lower_bound);
                     return Ok(Some(path));
                 }
-                Sought::Nothing => self.tracks[attempt.aim as usize].is_done = true,
-                Sought::Full | Sought::Paused => {}
+                Sought::Nothing if attempt.is_widest => {
+                    self.tracks[attempt.aim as usize].is_done = true;
+                }
+                Sought::Nothing | Sought::Full | Sought::Paused => {
+                    if has_ended && attempt.aim == Aim::Better {
+                        self.room = (2 * self.room).min(MOST_PUSHES);
+                    }
+                }
             }
         }
         Ok(None)
@@ -189,26 +203,27 @@ impl<'b, H: Heuristic> Partner<'b, H> {
 
     /// Begins the next attempt; no if there is none to make.
     fn begin(&mut self, (lower_bound, best): (u32, Option<u32>), memory: &mut Memory) -> bool {
-        // A solution of one push more than the lower bound is better than one of two more, but is
-        // not the end.
-        let better = best.map_or(MOST_PUSHES, |best| best - 1);
+        // A little above the lower bound there is a solution more often than not, and a narrow limit
+        // leaves less to search than a wide one: so the room above it doubles with each failure.
+        let most = best.map_or(MOST_PUSHES, |best| best - 1);
+        let better = lower_bound.saturating_add(self.room).min(most);
         let aims = match self.next {
             Aim::Layer => [Aim::Layer, Aim::Better],
             Aim::Better => [Aim::Better, Aim::Layer],
         };
-        let is_open = |aim: &Aim| {
-            !self.tracks[*aim as usize].is_done && (*aim == Aim::Layer || better > lower_bound)
+        let is_open = |aim: &Aim| match aim {
+            Aim::Layer => !self.tracks[Aim::Layer as usize].is_done,
+            Aim::Better => better > lower_bound && !self.tracks[Aim::Better as usize].is_done,
         };
         let Some(aim) = aims.into_iter().find(is_open) else { return false };
-        let (limit, next) = match aim {
-            // With a solution in hand, a better one matters less than the end.
-            Aim::Layer if best.is_none() || self.tracks[Aim::Layer as usize].attempts % 4 == 3 => {
-                (lower_bound, Aim::Better)
-            }
-            Aim::Layer => (lower_bound, Aim::Layer),
-            Aim::Better => (better, Aim::Layer),
+        let (limit, is_widest) = match aim {
+            Aim::Layer => (lower_bound, true),
+            Aim::Better => (better, better == most),
         };
-        self.next = next;
+        // With a solution in hand, a better one matters less than the end.
+        let is_layer_next = aim == Aim::Better
+            || (best.is_some() && !self.tracks[Aim::Layer as usize].attempts.is_multiple_of(4));
+        self.next = if is_layer_next { Aim::Layer } else { Aim::Better };
         let track = &mut self.tracks[aim as usize];
         let number = track.attempts;
         track.attempts += 1;
@@ -217,7 +232,12 @@ impl<'b, H: Heuristic> Partner<'b, H> {
             self.end(memory);
             return false;
         }
-        self.attempt = Some(Attempt { aim, left });
+        self.attempt = Some(Attempt { aim, is_widest, left });
         true
     }
+}
+
+/// What to begin with above the lower bound: half of the way to the best solution.
+fn room_below(best: Option<u32>, lower_bound: u32) -> u32 {
+    best.map_or(FIRST_ROOM, |best| best.saturating_sub(lower_bound).div_ceil(2))
 }

@@ -11,8 +11,9 @@ use sokoban_oracle::{Grid, Least, least_pushes, random_level};
 
 use super::features::{Child, Survey};
 use super::macro_moves::{MacroMove, MacroMoves};
+use super::nodes::move_box;
 use super::packing_order::PackingOrder;
-use super::{Finder, Sought, Turn, move_box};
+use super::{Finder, Sought, Turn};
 use crate::budget::Budget;
 use crate::limits::Limits;
 use crate::outcome::StopReason;
