@@ -4,10 +4,12 @@ use sokoban_heuristics::Heuristic;
 
 use crate::astar::{Ending, Found};
 use crate::budget::Budget;
-use crate::finder::Partner;
+use crate::finder::{Allowance, Partner};
 use crate::front::Front;
+use crate::memory::Memory;
 use crate::node_table::TableFull;
 use crate::open_list::Entry;
+use crate::outcome::StopReason;
 use crate::path::path_to;
 use crate::record::{Node, RecordLayout};
 use crate::space::{StateSpace, Step};
@@ -128,6 +130,29 @@ struct Search<'s, 'p, F: StateSpace, B: StateSpace<State = F::State>, H: Heurist
     partner: &'s mut Option<Partner<'p, H>>,
 }
 
+/// The finder's turn under the budget of the search.
+struct Watched<'w, 'o> {
+    budget: &'w mut Budget<'o>,
+    stats: &'w mut Stats,
+    /// The states stored by the fronts, and what they have proven.
+    stored: u64,
+    lower_bound: u32,
+}
+
+impl Allowance for Watched<'_, '_> {
+    fn memory(&mut self) -> &mut Memory {
+        &mut self.budget.memory
+    }
+
+    fn look_after(&mut self, generated: u64) -> Result<(), StopReason> {
+        self.budget.look_after(generated, self.stats, self.stored, self.lower_bound)
+    }
+
+    fn count_expanded(&mut self) {
+        self.stats.finder_expanded += 1;
+    }
+}
+
 /// What the two fronts know together.
 struct Meeting<T> {
     /// The length of the best path found, and the path.
@@ -219,7 +244,10 @@ where
             {
                 let best = meeting.best.as_ref().map(|&(length, _)| length);
                 let known = (meeting.lower_bound, best);
-                if let Some(path) = partner.take_turn(known, (budget, stored), stats)? {
+                let generated = stats.generated;
+                let lower_bound = meeting.lower_bound;
+                let mut allowance = Watched { budget, stats, stored, lower_bound };
+                if let Some(path) = partner.take_turn(generated, known, &mut allowance)? {
                     meeting.learn(path.len() as u32, Best::Path(path), budget);
                     continue;
                 }

@@ -17,12 +17,10 @@ use self::features::{Child, Features, Survey, advised};
 use self::macro_moves::{MacroMove, MacroMoves};
 use self::nodes::{Branch, FinderNode, Nodes, Way, key_of, move_box};
 use self::queues::{Prospect, Queues};
-use crate::budget::Budget;
 use crate::memory::Memory;
 use crate::node_index::NodeId;
 use crate::outcome::StopReason;
 use crate::space::Step;
-use crate::stats::Stats;
 
 pub(crate) use self::partner::Partner;
 
@@ -46,9 +44,21 @@ pub(crate) struct Turn {
     pub(crate) most: u64,
     /// What the states may take.
     pub(crate) most_bytes: usize,
-    /// The states that the prover has stored, and what it has proven: for whoever watches.
-    pub(crate) stored: u64,
-    pub(crate) lower_bound: u32,
+}
+
+/// What the finder is allowed, on whichever thread it runs.
+pub(crate) trait Allowance {
+    /// The account that its states are booked on.
+    fn memory(&mut self) -> &mut Memory;
+
+    /// May it go on, after generating so many more states?
+    ///
+    /// # Errors
+    /// [`StopReason::Time`] or [`StopReason::Cancelled`].
+    fn look_after(&mut self, generated: u64) -> Result<(), StopReason>;
+
+    /// Hears of each state that is expanded.
+    fn count_expanded(&mut self);
 }
 
 /// Looks for a solution of at most a given number of pushes.
@@ -164,11 +174,10 @@ impl<'b, H: Heuristic> Finder<'b, H> {
     pub(crate) fn go_on(
         &mut self,
         turn: Turn,
-        budget: &mut Budget<'_>,
-        stats: &mut Stats,
+        allowance: &mut impl Allowance,
     ) -> Result<Sought, StopReason> {
         let Some(mut hunt) = self.hunt.take() else { return Ok(Sought::Nothing) };
-        let sought = self.go_on_with(&mut hunt, turn, budget, stats);
+        let sought = self.go_on_with(&mut hunt, turn, allowance);
         self.hunt = Some(hunt);
         sought
     }
@@ -177,13 +186,12 @@ impl<'b, H: Heuristic> Finder<'b, H> {
         &mut self,
         hunt: &mut Hunt,
         turn: Turn,
-        budget: &mut Budget<'_>,
-        stats: &mut Stats,
+        allowance: &mut impl Allowance,
     ) -> Result<Sought, StopReason> {
         let end = self.generated + turn.most;
         let mut looked = self.generated;
         while self.generated < end {
-            budget.look_after(self.generated - looked, stats, turn.stored, turn.lower_bound)?;
+            allowance.look_after(self.generated - looked)?;
             looked = self.generated;
             if hunt.nodes.memory_usage() + hunt.queues.memory_usage() > turn.most_bytes {
                 return Ok(Sought::Full);
@@ -194,14 +202,14 @@ impl<'b, H: Heuristic> Finder<'b, H> {
                     hunt.queues.again();
                     continue;
                 };
-                self.follow(hunt, branch, &mut budget.memory)?
+                self.follow(hunt, branch, allowance.memory())?
             } else {
                 hunt.has_begun = true;
-                self.start(hunt, &mut budget.memory)?
+                self.start(hunt, allowance.memory())?
             };
             let Some(id) = id else { continue };
-            stats.finder_expanded += 1;
-            if let Some((node, last)) = self.expand(hunt, id, &mut budget.memory)? {
+            allowance.count_expanded();
+            if let Some((node, last)) = self.expand(hunt, id, allowance.memory())? {
                 return Ok(Sought::Found(self.path(&hunt.nodes, node, last)));
             }
         }

@@ -3,12 +3,10 @@
 use sokoban_core::{Board, DeadlockConfig};
 use sokoban_heuristics::Heuristic;
 
-use super::{Finder, Sought, Turn};
-use crate::budget::Budget;
+use super::{Allowance, Finder, Sought, Turn};
 use crate::memory::Memory;
 use crate::outcome::StopReason;
 use crate::space::Step;
-use crate::stats::Stats;
 
 /// States that the finder may generate beyond its share whenever the lower bound rises. Of the
 /// eleven levels of XSokoban that it ends when the bound reaches the optimum, ten need fewer.
@@ -129,17 +127,17 @@ impl<'b, H: Heuristic> Partner<'b, H> {
         !self.is_over && generated >= self.next_turn
     }
 
-    /// Takes a turn, and returns a path if it finds one that is shorter than `best`.
+    /// Takes a turn, now that the prover has generated so many states, and returns a path if it finds one that is shorter than `best`.
     ///
     /// # Errors
     /// [`StopReason::Time`] or [`StopReason::Cancelled`].
     pub(crate) fn take_turn(
         &mut self,
+        generated: u64,
         (lower_bound, best): (u32, Option<u32>),
-        (budget, stored): (&mut Budget<'_>, u64),
-        stats: &mut Stats,
+        allowance: &mut impl Allowance,
     ) -> Result<Option<Vec<Step>>, StopReason> {
-        self.next_turn = stats.generated + INTERVAL;
+        self.next_turn = generated + INTERVAL;
         if std::mem::take(&mut self.is_layer_new) {
             self.credit += BURST;
             self.tracks[Aim::Layer as usize] = Track::default();
@@ -149,22 +147,22 @@ impl<'b, H: Heuristic> Partner<'b, H> {
                 self.attempt = None;
             }
         }
-        let allowed = stats.generated / SHARE + self.credit;
+        let allowed = generated / SHARE + self.credit;
         while self.generated < allowed {
-            if self.attempt.is_none() && !self.begin((lower_bound, best), &mut budget.memory) {
+            if self.attempt.is_none() && !self.begin((lower_bound, best), allowance.memory()) {
                 break;
             }
             let Some(mut attempt) = self.attempt else { break };
             let most = attempt.left.min(allowed - self.generated);
-            let turn = Turn { most, most_bytes: self.most_bytes, stored, lower_bound };
+            let turn = Turn { most, most_bytes: self.most_bytes };
             let before = self.finder.generated();
-            let sought = self.finder.go_on(turn, budget, stats);
+            let sought = self.finder.go_on(turn, allowance);
             let done = self.finder.generated() - before;
             self.generated += done;
             attempt.left = attempt.left.saturating_sub(done);
             let sought = match sought {
                 Err(StopReason::Memory) => {
-                    self.end(&mut budget.memory);
+                    self.end(allowance.memory());
                     break;
                 }
                 sought => sought?,

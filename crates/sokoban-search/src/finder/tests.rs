@@ -13,15 +13,31 @@ use super::features::{Child, Survey};
 use super::macro_moves::{MacroMove, MacroMoves};
 use super::nodes::move_box;
 use super::packing_order::PackingOrder;
-use super::{Finder, Sought, Turn};
+use super::{Allowance, Finder, Sought, Turn};
 use crate::budget::Budget;
 use crate::limits::Limits;
+use crate::memory::Memory;
 use crate::outcome::StopReason;
 use crate::space::Step;
 use crate::stats::Stats;
 
 fn board(text: &str) -> Board {
     Board::try_from(&text.parse::<Level>().expect("a level")).expect("a board")
+}
+
+/// A finder without a prover.
+struct Alone<'w, 'o>(&'w mut Budget<'o>);
+
+impl Allowance for Alone<'_, '_> {
+    fn memory(&mut self) -> &mut Memory {
+        &mut self.0.memory
+    }
+
+    fn look_after(&mut self, generated: u64) -> Result<(), StopReason> {
+        self.0.look_after(generated, &Stats::default(), 0, 0)
+    }
+
+    fn count_expanded(&mut self) {}
 }
 
 /// The pushes that the replay counts.
@@ -37,8 +53,8 @@ fn sought<H: Heuristic>(finder: &mut Finder<'_, H>, limit: u32, attempt: u32) ->
     let mut observer = ();
     let mut budget = Budget::new(&limits, &mut observer);
     finder.begin(limit, attempt, &mut budget.memory).expect("no limit");
-    let turn = Turn { most: u64::MAX / 2, most_bytes: usize::MAX, stored: 0, lower_bound: 0 };
-    let sought = finder.go_on(turn, &mut budget, &mut Stats::default()).expect("no limit");
+    let turn = Turn { most: u64::MAX / 2, most_bytes: usize::MAX };
+    let sought = finder.go_on(turn, &mut Alone(&mut budget)).expect("no limit");
     finder.clear(&mut budget.memory);
     assert_eq!(budget.memory.used(), 0, "all is given back");
     sought
@@ -205,13 +221,13 @@ fn limits_end_a_turn() {
     let board = board(&random_level(16, 11, 10, 7, 4));
     let matching = Matching::push_distance(&board, &board.goal_distances());
     let mut finder = Finder::new(&board, &matching, DeadlockConfig::ALL);
-    let turn = Turn { most: 1 << 40, most_bytes: usize::MAX, stored: 0, lower_bound: 0 };
+    let turn = Turn { most: 1 << 40, most_bytes: usize::MAX };
     let mut go_on = |limits: Limits, turn: Turn| {
         let mut observer = ();
         let mut budget = Budget::new(&limits, &mut observer);
         // Just too few, so that there is much to do.
         finder.begin(50, 0, &mut budget.memory).expect("room for a start");
-        let sought = finder.go_on(turn, &mut budget, &mut Stats::default());
+        let sought = finder.go_on(turn, &mut Alone(&mut budget));
         finder.clear(&mut budget.memory);
         assert_eq!(budget.memory.used(), 0, "all is given back");
         sought
