@@ -263,7 +263,7 @@ fn search_one_way<const WORDS: usize>(
         (Macros::On, Direction::Forward) => Passages::of_pushes(board),
         (Macros::On, Direction::Reverse) => Passages::of_pulls(board),
     };
-    let bound = AnyHeuristic::new(board, heuristic, config.pdb_boxes, config.direction, budget);
+    let bound = AnyHeuristic::new(board, heuristic, config, config.direction, budget);
     let bound = match bound {
         Ok(bound) => bound,
         Err(reason) => return Learned::nothing(reason),
@@ -336,8 +336,7 @@ fn search_both_ways<const WORDS: usize>(
         Macros::Off => Passages::none(),
         Macros::On => Passages::of_both(board),
     };
-    let mut bound =
-        |direction| AnyHeuristic::new(board, heuristic, config.pdb_boxes, direction, budget);
+    let mut bound = |direction| AnyHeuristic::new(board, heuristic, config, direction, budget);
     let bounds =
         bound(Direction::Forward).and_then(|forward| Ok((forward, bound(Direction::Reverse)?)));
     let (forward_bound, backward_bound) = match bounds {
