@@ -17,7 +17,9 @@ Examples:
   cargo xtask snapshots --check              would any recorded search behavior change?
   cargo xtask snapshots                      record the new behavior, then read the diff
   cargo xtask bench-suite --time 10          every known level, ten seconds each, into a CSV
-  cargo xtask bench-suite levels/sources.xsb --out new.csv --compare old.csv"
+  cargo xtask bench-suite levels/sources.xsb --out new.csv --compare old.csv
+  cargo xtask bench-suite ../shared/levels/xsokoban.xsb --levels 1-20 --time 10m \\
+    --memory 16GiB --threads 2 -- --heuristic conflicts"
 )]
 pub(crate) struct Flags {
     /// The task to run.
@@ -80,15 +82,21 @@ pub(crate) struct BenchFlags {
 
     /// Only these levels of each file, as in `1-20,35`
     #[arg(long, value_name = "RANGE", value_parser = parse_ranges)]
-    pub(crate) limit_levels: Option<LevelRanges>,
+    pub(crate) levels: Option<LevelRanges>,
 
     /// Where to write the record; by default below the target folder, named by date and revision
+    ///
+    /// A readable table, with the ending `md`, is written beside it.
     #[arg(long, value_name = "CSV")]
     pub(crate) out: Option<PathBuf>,
 
     /// An older record to compare this run with
     #[arg(long, value_name = "OLD.csv")]
     pub(crate) compare: Option<PathBuf>,
+
+    /// Fail if a level that the compared record solves or proves is so no more
+    #[arg(long, requires = "compare")]
+    pub(crate) deny_loss: bool,
 
     /// Further options for `sokoban solve`, as in `-- --algorithm ida`
     #[arg(last = true, value_name = "SOLVE OPTION")]

@@ -48,7 +48,6 @@ pub use config::{
 pub use limits::{CancelToken, Limits};
 pub use observer::{Incumbent, Observer, Progress};
 pub use outcome::{Optimality, Outcome, Proof, Report, SmaReport, SmaStage, StopReason};
-pub use sokoban_heuristics::ConflictConfig;
 pub use solve::solve;
 pub use stats::Stats;
 pub use weight::{Weight, WeightError};

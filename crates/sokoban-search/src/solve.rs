@@ -351,6 +351,7 @@ fn search_both_ways<const WORDS: usize>(
     if let Err(reason) = budget.memory.reserve(forward.memory_usage() + backward.memory_usage()) {
         return Learned::nothing(reason);
     }
+    let base_bytes = budget.memory.used();
     let found = bidirectional(
         Side { space: &mut forward, bound: &forward_bound },
         Side { space: &mut backward, bound: &backward_bound },
@@ -361,6 +362,7 @@ fn search_both_ways<const WORDS: usize>(
         budget,
         stats,
     );
+    stats.base_bytes = base_bytes;
     learned(board, &forward, found, stats)
 }
 

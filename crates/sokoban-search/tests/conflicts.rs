@@ -9,9 +9,8 @@ use case::{Case, Truth};
 use published::published;
 use random::random;
 use shipped::shipped;
-use sokoban_search::{
-    Algorithm, ConflictConfig, HeuristicKind, Limits, Report, SolveConfig, StopReason, solve,
-};
+use sokoban_heuristics::ConflictConfig;
+use sokoban_search::{Algorithm, HeuristicKind, Limits, Report, SolveConfig, StopReason, solve};
 
 /// All parts, each one off, each one alone, and none.
 fn choices() -> [ConflictConfig; 10] {

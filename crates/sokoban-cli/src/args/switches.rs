@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 use sokoban_core::DeadlockConfig;
-use sokoban_search::ConflictConfig;
+use sokoban_heuristics::ConflictConfig;
 
 /// A deadlock test by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
