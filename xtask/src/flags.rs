@@ -43,6 +43,11 @@ pub(crate) enum Task {
     /// and time cannot touch another's. Proven values are compared with the published bounds and
     /// with `levels/optimal.csv`: a contradiction is printed first, and the exit code is then 1.
     BenchSuite(BenchFlags),
+    /// Count the instructions of an expansion, by valgrind
+    ///
+    /// Where no counters of the processor can be read, as in most virtual machines, this still tells
+    /// a change of a percent.
+    Instructions(InstructionFlags),
     /// Check what the compiler does not: layers, licenses, MSRV, file length, lists and links
     Tidy,
 }
@@ -100,6 +105,25 @@ pub(crate) struct BenchFlags {
 
     /// Further options for `sokoban solve`, as in `-- --algorithm ida`
     #[arg(last = true, value_name = "SOLVE OPTION")]
+    pub(crate) solve_options: Vec<String>,
+}
+
+/// Flags of `instructions`.
+#[derive(Debug, Args)]
+pub(crate) struct InstructionFlags {
+    /// A file of levels; by default `levels/corridors.xsb`
+    pub(crate) file: Option<PathBuf>,
+
+    /// The level's number, from 1
+    #[arg(long, value_name = "NUMBER", default_value_t = 5)]
+    pub(crate) level: u32,
+
+    /// The expansions to count
+    #[arg(long, value_name = "COUNT", default_value_t = 2_000)]
+    pub(crate) nodes: u64,
+
+    /// Options for `sokoban solve`, as in `-- --heuristic conflicts`
+    #[arg(last = true, value_name = "SOLVE OPTION", default_values = ["--algorithm", "astar"])]
     pub(crate) solve_options: Vec<String>,
 }
 
