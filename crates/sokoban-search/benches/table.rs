@@ -21,7 +21,7 @@ fn table(criterion: &mut Criterion) {
         let (_, others) = probe.misses(&table);
         assert!(others >= states);
         let mut group = criterion.benchmark_group(format!("table of {states} states"));
-        group.sample_size(20);
+        group.sample_size(10);
         group.throughput(Throughput::Elements(states as u64));
         group.bench_function("hits", |bencher| {
             bencher.iter(|| assert_eq!(probe.hits(black_box(&table)), states));
