@@ -124,7 +124,8 @@ impl Record {
     }
 
     /// The bytes that the search took beyond what it began with, for each state that was stored at
-    /// its peak; none if it stored none.
+    /// its peak; none if it stored none. Where few states were stored, the peak may have been that of
+    /// tables while they were built, and the number means little.
     pub(crate) fn bytes_a_state(&self) -> Option<f64> {
         let bytes = self.peak_bytes?.saturating_sub(self.base_bytes?);
         let states = self.peak_states.filter(|&states| states > 0)?;
