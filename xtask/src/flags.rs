@@ -17,7 +17,9 @@ Examples:
   cargo xtask snapshots --check              would any recorded search behavior change?
   cargo xtask snapshots                      record the new behavior, then read the diff
   cargo xtask bench-suite --time 10          every known level, ten seconds each, into a CSV
-  cargo xtask bench-suite levels/sources.xsb --out new.csv --compare old.csv"
+  cargo xtask bench-suite levels/sources.xsb --out new.csv --compare old.csv
+  cargo xtask bench-suite ../shared/levels/xsokoban.xsb --levels 1-20 --time 10m \\
+    --memory 16GiB --threads 2 -- --heuristic conflicts"
 )]
 pub(crate) struct Flags {
     /// The task to run.
@@ -41,6 +43,11 @@ pub(crate) enum Task {
     /// and time cannot touch another's. Proven values are compared with the published bounds and
     /// with `levels/optimal.csv`: a contradiction is printed first, and the exit code is then 1.
     BenchSuite(BenchFlags),
+    /// Count the instructions of an expansion, by valgrind
+    ///
+    /// Where no counters of the processor can be read, as in most virtual machines, this still tells
+    /// a change of a percent.
+    Instructions(InstructionFlags),
     /// Check what the compiler does not: layers, licenses, MSRV, file length, lists and links
     Tidy,
 }
@@ -80,9 +87,11 @@ pub(crate) struct BenchFlags {
 
     /// Only these levels of each file, as in `1-20,35`
     #[arg(long, value_name = "RANGE", value_parser = parse_ranges)]
-    pub(crate) limit_levels: Option<LevelRanges>,
+    pub(crate) levels: Option<LevelRanges>,
 
     /// Where to write the record; by default below the target folder, named by date and revision
+    ///
+    /// A readable table, with the ending `md`, is written beside it.
     #[arg(long, value_name = "CSV")]
     pub(crate) out: Option<PathBuf>,
 
@@ -90,8 +99,31 @@ pub(crate) struct BenchFlags {
     #[arg(long, value_name = "OLD.csv")]
     pub(crate) compare: Option<PathBuf>,
 
+    /// Fail if a level that the compared record solves or proves is so no more
+    #[arg(long, requires = "compare")]
+    pub(crate) deny_loss: bool,
+
     /// Further options for `sokoban solve`, as in `-- --algorithm ida`
     #[arg(last = true, value_name = "SOLVE OPTION")]
+    pub(crate) solve_options: Vec<String>,
+}
+
+/// Flags of `instructions`.
+#[derive(Debug, Args)]
+pub(crate) struct InstructionFlags {
+    /// A file of levels; by default `levels/corridors.xsb`
+    pub(crate) file: Option<PathBuf>,
+
+    /// The level's number, from 1
+    #[arg(long, value_name = "NUMBER", default_value_t = 5)]
+    pub(crate) level: u32,
+
+    /// The expansions to count
+    #[arg(long, value_name = "COUNT", default_value_t = 2_000)]
+    pub(crate) nodes: u64,
+
+    /// Options for `sokoban solve`, as in `-- --heuristic conflicts`
+    #[arg(last = true, value_name = "SOLVE OPTION", default_values = ["--algorithm", "astar"])]
     pub(crate) solve_options: Vec<String>,
 }
 

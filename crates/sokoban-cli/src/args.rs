@@ -2,6 +2,7 @@
 
 mod curve;
 mod pointless;
+mod switches;
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -9,7 +10,6 @@ use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
-use sokoban_core::DeadlockConfig;
 use sokoban_search::{
     Algorithm, Anytime, Direction, Finder, HeuristicKind, Macros, Objective, PdbBoxes, SmaStages,
     SolveConfig, UnknownName, Weight,
@@ -17,6 +17,7 @@ use sokoban_search::{
 
 pub(crate) use self::curve::{CapUnit, CurveArgs};
 use self::pointless::Written;
+use self::switches::{ConflictName, DeadlockName, conflicts, deadlocks};
 
 use crate::help;
 use crate::level_range::LevelRanges;
@@ -128,6 +129,10 @@ pub(crate) struct SearchArgs {
     #[arg(long, default_value_t, value_parser = named(PdbBoxes::ALL, PdbBoxes::name))]
     pdb_boxes: PdbBoxes,
 
+    /// The parts of --heuristic conflicts that count, with commas between them
+    #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',', default_value = "all")]
+    conflicts: Vec<ConflictName>,
+
     /// What is minimized
     #[arg(long, default_value_t, value_parser = named(Objective::ALL, Objective::name))]
     objective: Objective,
@@ -225,17 +230,6 @@ pub(crate) enum CheckFormat {
     Json,
 }
 
-/// A deadlock test by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum DeadlockName {
-    All,
-    None,
-    DeadSquares,
-    SquareBlock,
-    Freeze,
-    PiCorral,
-}
-
 impl Args {
     /// Reads the command line.
     ///
@@ -267,35 +261,20 @@ impl SearchArgs {
     /// The configuration for every search, each of which takes what is for it.
     ///
     /// # Errors
-    /// A line about `--deadlocks` if it names `none` together with a test, or about `--max-stored`
-    /// if it is 0.
+    /// A line about `--deadlocks` or `--conflicts` if its names do not go together, or about
+    /// `--max-stored` if it is 0.
     pub(crate) fn base_config(&self) -> Result<SolveConfig, String> {
         if self.max_stored.0 == Some(0) {
             return Err("--max-stored: sma keeps 1 state at least; write that, or none".into());
-        }
-        let mut deadlocks = DeadlockConfig::NONE;
-        for name in &self.deadlocks {
-            match name {
-                DeadlockName::All => deadlocks = DeadlockConfig::ALL,
-                DeadlockName::None if self.deadlocks.len() > 1 => {
-                    return Err(
-                        "--deadlocks: 'none' stands alone; leave it out to name tests".into()
-                    );
-                }
-                DeadlockName::None => {}
-                DeadlockName::DeadSquares => deadlocks.dead_squares = true,
-                DeadlockName::SquareBlock => deadlocks.square_block = true,
-                DeadlockName::Freeze => deadlocks.freeze = true,
-                DeadlockName::PiCorral => deadlocks.pi_corral = true,
-            }
         }
         Ok(SolveConfig {
             algorithm: self.algorithm,
             direction: self.direction,
             heuristic: self.heuristic,
             pdb_boxes: self.pdb_boxes,
+            conflicts: conflicts(&self.conflicts)?,
             objective: self.objective,
-            deadlocks,
+            deadlocks: deadlocks(&self.deadlocks)?,
             sma_stages: self.sma_stages,
             max_stored: self
                 .max_stored

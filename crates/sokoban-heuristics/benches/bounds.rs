@@ -1,14 +1,18 @@
-//! How long each bound takes: a thousand states of a level of ten boxes, and all their children.
+//! How long each bound takes: a thousand states of a level of ten boxes, and all their children; and
+//! what conflicts take to build, and for a child alone.
 
 #[path = "../../sokoban-core/benches/hard_level/mod.rs"]
 mod hard_level;
 
 use std::hint::black_box;
+use std::ops::ControlFlow;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use hard_level::HardState;
 use sokoban_core::{Board, Reach, Square};
-use sokoban_heuristics::{Bound, Heuristic, Matching, NearestTarget};
+use sokoban_heuristics::{
+    Bound, BuildConfig, ConflictConfig, Conflicts, Heuristic, Matching, NearestTarget,
+};
 
 const STATES: usize = 1_000;
 
@@ -81,5 +85,78 @@ fn bounds(criterion: &mut Criterion) {
     bench(criterion, "matching, pushes", &matching, &families, 483_911);
 }
 
-criterion_group!(benches, bounds);
+/// A family in a hundred, each with a scratch that has seen its state: what was found for a parent
+/// is there, and so are the detours of triples once they were asked for.
+fn prepared<'f, H: Heuristic>(
+    heuristic: &H,
+    families: &'f [Family],
+) -> Vec<(&'f Family, H::Scratch)> {
+    let every_hundredth = families.iter().step_by(100);
+    let prepared = every_hundredth.map(|family| {
+        let mut scratch = heuristic.scratch();
+        let bound = heuristic.bound(&family.boxes, family.player, &mut scratch);
+        (family, bound, scratch)
+    });
+    prepared
+        .filter(|(_, bound, _)| *bound != Bound::UNSOLVABLE)
+        .map(|(family, _, scratch)| (family, scratch))
+        .collect()
+}
+
+/// The sum of the bounds of the children alone.
+fn sum_of_children<H: Heuristic>(heuristic: &H, families: &mut [(&Family, H::Scratch)]) -> u32 {
+    let mut sum = 0;
+    for (family, scratch) in families {
+        for &(moved, to, player) in &family.children {
+            let child = heuristic.bound_after(&family.boxes, moved, to, player, scratch);
+            sum += child.pushes().unwrap_or(0);
+        }
+    }
+    sum
+}
+
+fn bench_children<H: Heuristic>(
+    criterion: &mut Criterion,
+    name: &str,
+    heuristic: &H,
+    families: &[Family],
+    expected: u32,
+) {
+    let mut prepared = prepared(heuristic, families);
+    criterion.bench_function(name, |bencher| {
+        bencher.iter(|| assert_eq!(sum_of_children(heuristic, black_box(&mut prepared)), expected));
+    });
+}
+
+fn conflicts(criterion: &mut Criterion) {
+    let board = hard_level::board();
+    let families = families(&board, &hard_level::states(&board, STATES));
+    let (all, none) = (ConflictConfig::ALL, ConflictConfig::NONE);
+    let build = |parts| {
+        Conflicts::build(&board, parts, BuildConfig::default(), &mut |_| ControlFlow::Continue(()))
+            .expect("there is no limit")
+    };
+    let matching = Matching::push_distance(&board, &board.goal_distances());
+    bench_children(criterion, "children alone, matching", &matching, &families, 4_017);
+    for (name, parts, expected) in [
+        ("none", none, 4_017),
+        ("pairs", ConflictConfig { pairs: true, parity: true, ..none }, 3_833),
+        ("triples", ConflictConfig { triples: true, ..none }, 3_652),
+        ("frozen", ConflictConfig { frozen: true, ..none }, 4_017),
+        ("all", all, 3_698),
+    ] {
+        let name = format!("children alone, conflicts: {name}");
+        bench_children(criterion, &name, &build(parts), &families, expected);
+    }
+
+    let mut group = criterion.benchmark_group("conflicts");
+    group.sample_size(10);
+    let bytes = build(all).memory_usage();
+    group.bench_function("build", |bencher| {
+        bencher.iter(|| assert_eq!(build(black_box(all)).memory_usage(), bytes));
+    });
+    group.finish();
+}
+
+criterion_group!(benches, bounds, conflicts);
 criterion_main!(benches);

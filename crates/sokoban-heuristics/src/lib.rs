@@ -8,6 +8,7 @@
 //! | [`Matching::manhattan`] | rows and columns to a goal of its own for each box | yes | yes | O(goals²) |
 //! | [`Matching::push_distance`] | pushes to a goal of its own for each box | yes | yes | O(goals²) |
 //! | [`PatternDatabase`] | that, and which two or three boxes are in one another's way | yes | yes | O(goals²) |
+//! | [`Conflicts`] | a matching, and what two or three boxes in one another's way need beyond it | yes | no | O(goals²) and more |
 //!
 //! [`Max`] is the greater of two bounds. There is no sum of two: adding bounds needs a proof that
 //! they count different pushes.
@@ -42,7 +43,7 @@ mod pdb;
 mod zero;
 
 pub use bound::Bound;
-pub use conflicts::{ConflictScratch, Conflicts};
+pub use conflicts::{ConflictConfig, ConflictScratch, Conflicts};
 pub use heuristic::Heuristic;
 pub use matching::{Assignment, FORBIDDEN, Matching, MatchingScratch};
 pub use max::Max;

@@ -7,7 +7,7 @@ use sokoban_heuristics::{
 };
 
 use crate::budget::Budget;
-use crate::config::{Direction, HeuristicKind, PdbBoxes};
+use crate::config::{Direction, HeuristicKind, SolveConfig};
 use crate::outcome::StopReason;
 use crate::pattern_tables::{conflicts, pattern_database};
 
@@ -33,15 +33,15 @@ pub(crate) enum AnyScratch {
 }
 
 impl AnyHeuristic {
-    /// The bound to the goals of `board`, or by pulls to its start. Its bytes, and those needed to
-    /// build it, are booked.
+    /// The bound to the goals of `board`, or by pulls to its start, with the parts that `config`
+    /// names. Its bytes, and those needed to build it, are booked.
     ///
     /// # Errors
     /// [`StopReason::Memory`] if it has no room; what stopped the search while it was built.
     pub(crate) fn new(
         board: &Board,
         kind: HeuristicKind,
-        pdb_boxes: PdbBoxes,
+        config: &SolveConfig,
         direction: Direction,
         budget: &mut Budget<'_>,
     ) -> Result<Self, StopReason> {
@@ -90,9 +90,11 @@ impl AnyHeuristic {
                 budget.watch(|watch| Matching::manhattan_while(board, targets, watch))?,
             ),
             HeuristicKind::Pdb => {
-                Self::Pdb(Box::new(pattern_database(board, pdb_boxes, direction, budget)?))
+                Self::Pdb(Box::new(pattern_database(board, config.pdb_boxes, direction, budget)?))
             }
-            HeuristicKind::Conflicts => Self::Conflicts(Box::new(conflicts(board, budget)?)),
+            HeuristicKind::Conflicts => {
+                Self::Conflicts(Box::new(conflicts(board, config.conflicts, budget)?))
+            }
         };
         budget.memory.release(building);
         budget.memory.reserve(heuristic.memory_usage())?;

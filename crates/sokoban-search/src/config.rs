@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use sokoban_core::DeadlockConfig;
+use sokoban_heuristics::ConflictConfig;
 
 use crate::weight::Weight;
 
@@ -24,6 +25,8 @@ pub struct SolveConfig {
     pub heuristic: HeuristicKind,
     /// The boxes of a pattern, for [`HeuristicKind::Pdb`].
     pub pdb_boxes: PdbBoxes,
+    /// The parts that count, for [`HeuristicKind::Conflicts`].
+    pub conflicts: ConflictConfig,
     /// What is minimized.
     pub objective: Objective,
     /// The deadlock tests that prune successors.

@@ -37,6 +37,8 @@ mod roots;
 mod segmented_stack;
 mod sma_star;
 mod space;
+#[cfg(feature = "table-probe")]
+mod table_probe;
 mod table_slot;
 mod transposition;
 mod weighted;
@@ -51,6 +53,9 @@ pub use observer::{Incumbent, Observer, Progress};
 pub use outcome::{Optimality, Outcome, Proof, Report, SmaReport, SmaStage, StopReason};
 pub use solve::solve;
 pub use stats::Stats;
+#[cfg(feature = "table-probe")]
+#[doc(hidden)]
+pub use table_probe::{FilledTable, TableProbe};
 pub use weight::{Weight, WeightError};
 
 /// Runs the README's example as a test.

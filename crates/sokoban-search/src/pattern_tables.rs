@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 
 use sokoban_core::Board;
 use sokoban_heuristics::{
-    BuildConfig, BuildError, BuildProgress, Conflicts, PatternDatabase, PatternTarget, Workers,
+    BuildConfig, BuildError, BuildProgress, ConflictConfig, Conflicts, PatternDatabase,
+    PatternTarget, Workers,
 };
 
 use crate::budget::Budget;
@@ -38,13 +39,17 @@ pub(crate) fn pattern_database(
     })
 }
 
-/// Builds the bound of conflicts, likewise.
+/// Builds the bound of conflicts with the `parts` that count, likewise.
 ///
 /// # Errors
 /// As [`pattern_database`].
-pub(crate) fn conflicts(board: &Board, budget: &mut Budget<'_>) -> Result<Conflicts, StopReason> {
+pub(crate) fn conflicts(
+    board: &Board,
+    parts: ConflictConfig,
+    budget: &mut Budget<'_>,
+) -> Result<Conflicts, StopReason> {
     let config = |bytes| BuildConfig { bytes, workers: Workers::All };
-    watched(budget, |bytes, watch| Conflicts::build(board, config(bytes), watch))
+    watched(budget, |bytes, watch| Conflicts::build(board, parts, config(bytes), watch))
 }
 
 /// About the most bytes that the tables of [`conflicts`] may come to.

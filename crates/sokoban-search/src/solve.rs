@@ -265,7 +265,7 @@ fn search_one_way<const WORDS: usize>(
         (Macros::On, Direction::Forward) => Passages::of_pushes(board),
         (Macros::On, Direction::Reverse) => Passages::of_pulls(board),
     };
-    let bound = AnyHeuristic::new(board, heuristic, config.pdb_boxes, config.direction, budget);
+    let bound = AnyHeuristic::new(board, heuristic, config, config.direction, budget);
     let bound = match bound {
         Ok(bound) => bound,
         Err(reason) => return Learned::nothing(reason),
@@ -338,8 +338,7 @@ fn search_both_ways<const WORDS: usize>(
         Macros::Off => Passages::none(),
         Macros::On => Passages::of_both(board),
     };
-    let mut bound =
-        |direction| AnyHeuristic::new(board, heuristic, config.pdb_boxes, direction, budget);
+    let mut bound = |direction| AnyHeuristic::new(board, heuristic, config, direction, budget);
     let bounds =
         bound(Direction::Forward).and_then(|forward| Ok((forward, bound(Direction::Reverse)?)));
     let (forward_bound, backward_bound) = match bounds {
@@ -361,6 +360,7 @@ fn search_both_ways<const WORDS: usize>(
         }
         _ => None,
     };
+    let base_bytes = budget.memory.used();
     let found = bidirectional(
         Side { space: &mut forward, bound: &forward_bound },
         Side { space: &mut backward, bound: &backward_bound },
@@ -372,6 +372,7 @@ fn search_both_ways<const WORDS: usize>(
         budget,
         stats,
     );
+    stats.base_bytes = base_bytes;
     learned(board, &forward, found, stats)
 }
 

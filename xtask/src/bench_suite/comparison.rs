@@ -1,5 +1,6 @@
 //! The differences between an older record and this run.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -59,6 +60,45 @@ impl Comparison {
         table.to_string()
     }
 
+    /// Levels that were proven or solved in the old run and are so no more, a line each.
+    pub(crate) fn losses(&self) -> Vec<String> {
+        let lost = self.pairs.iter().filter(|(old, new)| kind(old, new) == "lost");
+        let line = |(old, new): &(Record, Record)| {
+            format!("{}: lost, {} -> {}", new.place(), shown(old), shown(new))
+        };
+        lost.map(line).collect()
+    }
+
+    /// Levels that are open in one of the runs and whose lower bounds differ.
+    fn changed_bounds(&self) -> Vec<String> {
+        let is_open = |(old, new): &&(Record, Record)| !old.is_proven() || !new.is_proven();
+        let line = |(old, new): &(Record, Record)| {
+            let (was, is) = (old.lower_bound?, new.lower_bound?);
+            let change = if is > was { "rose" } else { "fell" };
+            let best = new.known.upper.map(|best| format!(" of {best}")).unwrap_or_default();
+            let line = format!("bound {change} {:<27} {was} -> {is}{best}", new.place());
+            (was != is).then_some(line)
+        };
+        self.pairs.iter().filter(is_open).filter_map(line).collect()
+    }
+
+    /// The geometric means, over levels that both runs prove, of the ratios of expansions and of
+    /// CPU seconds; none without such levels. A sum tells of the largest levels only.
+    fn mean_ratios(&self) -> Option<(f64, f64, usize)> {
+        let both = self.pairs.iter().filter(|(old, new)| old.is_proven() && new.is_proven());
+        let (mut expanded, mut seconds, mut levels) = (0.0, 0.0, 0);
+        for (old, new) in both {
+            let of = |record: &Record| record.expanded.unwrap_or(0).max(1) as f64;
+            // What a process takes to start is no effort.
+            let time = |record: &Record| record.cpu_seconds.max(0.01);
+            expanded += (of(new) / of(old)).ln();
+            seconds += (time(new) / time(old)).ln();
+            levels += 1;
+        }
+        let mean = |sum: f64| (sum / levels as f64).exp();
+        (levels > 0).then(|| (mean(expanded), mean(seconds), levels))
+    }
+
     /// Levels whose verdict, proof or number of pushes changed.
     fn changed_results(&self) -> Vec<String> {
         let result = |record: &Record| (record.verdict, record.is_proven(), record.pushes);
@@ -93,7 +133,14 @@ impl fmt::Display for Comparison {
         if self.only_in_one > 0 {
             writeln!(f, "{} levels are in one record only", self.only_in_one)?;
         }
-        for line in self.changed_results() {
+        if let Some((expanded, seconds, levels)) = self.mean_ratios() {
+            writeln!(
+                f,
+                "geometric mean over {levels} levels that both prove: expanded {expanded:.3}, \
+                 seconds {seconds:.3}"
+            )?;
+        }
+        for line in self.changed_results().into_iter().chain(self.changed_bounds()) {
             writeln!(f, "{line}")?;
         }
         let counters = self.changed_counters();
@@ -160,10 +207,12 @@ fn both_finished(old: &Record, new: &Record) -> bool {
 }
 
 fn kind(old: &Record, new: &Record) -> &'static str {
-    match (is_finished(old), is_finished(new)) {
-        (false, true) => "gained",
-        (true, false) => "lost",
-        _ => "changed",
+    // Unknown, solved, proven.
+    let rank = |record: &Record| u32::from(is_finished(record)) + u32::from(record.is_proven());
+    match rank(new).cmp(&rank(old)) {
+        Ordering::Greater => "gained",
+        Ordering::Less => "lost",
+        Ordering::Equal => "changed",
     }
 }
 
@@ -198,6 +247,58 @@ mod tests {
         assert!(text.contains("gained    a 2"), "{text}");
         assert!(text.contains("lost      a 3"), "{text}");
         assert!(text.contains("solved in 5 pushes (proven) -> unknown"), "{text}");
+    }
+
+    #[test]
+    fn losses_are_those_of_solutions_and_of_proofs() {
+        let mut unproven = solved("a", 2, 21, 9);
+        unproven.optimal_for.clear();
+        let old = vec![solved("a", 1, 8, 40), solved("a", 2, 21, 9), unknown("a", 3, 5)];
+        let new = [unknown("a", 1, 8), unproven.clone(), solved("a", 3, 5, 1)];
+        let losses = Comparison::new(old, &new).losses();
+        assert_eq!(
+            losses,
+            [
+                "a 1: lost, solved in 8 pushes (proven) -> unknown",
+                "a 2: lost, solved in 21 pushes (proven) -> solved in 21 pushes",
+            ]
+        );
+        assert!(Comparison::new(vec![unproven], &[solved("a", 2, 20, 9)]).losses().is_empty());
+    }
+
+    #[test]
+    fn bounds_that_move_are_listed_while_a_level_is_open() {
+        let old = vec![unknown("a", 1, 17), unknown("a", 2, 30), unknown("a", 3, 4)];
+        let mut risen = unknown("a", 1, 19);
+        risen.known.upper = Some(33);
+        let comparison = Comparison::new(old, &[risen, unknown("a", 2, 28), unknown("a", 3, 4)]);
+        let text = comparison.to_string();
+        let lines: Vec<Vec<&str>> = text
+            .lines()
+            .filter(|line| line.starts_with("bound"))
+            .map(|line| line.split_whitespace().collect())
+            .collect();
+        assert_eq!(
+            lines,
+            [
+                vec!["bound", "rose", "a", "1", "17", "->", "19", "of", "33"],
+                vec!["bound", "fell", "a", "2", "30", "->", "28"],
+            ]
+        );
+    }
+
+    #[test]
+    fn the_mean_of_ratios_is_of_levels_and_not_of_sums() {
+        let old = vec![solved("a", 1, 8, 10), solved("a", 2, 8, 1_000_000), unknown("a", 3, 5)];
+        let new = [solved("a", 1, 8, 40), solved("a", 2, 8, 1_000_000), unknown("a", 3, 5)];
+        let (expanded, seconds, levels) = Comparison::new(old, &new).mean_ratios().unwrap();
+        assert!((expanded - 2.0).abs() < 1e-9 && (seconds - 1.0).abs() < 1e-9);
+        assert_eq!(levels, 2);
+        assert!(
+            Comparison::new(vec![unknown("a", 3, 5)], &[unknown("a", 3, 5)])
+                .mean_ratios()
+                .is_none()
+        );
     }
 
     #[test]

@@ -33,6 +33,12 @@ impl Known {
         self.levels.is_empty()
     }
 
+    /// What is known of the least pushes of a level.
+    pub(crate) fn pushes(&self, file: &str, level: u32) -> Interval {
+        let claims = self.levels.get(&(file.to_owned(), level));
+        claims.map_or_else(Interval::default, |claims| claims.pushes)
+    }
+
     /// Why `record` cannot be right, in whole lines; empty when it can.
     ///
     /// A record is also held to itself: its bound may not pass its own solution.
@@ -128,6 +134,8 @@ mod tests {
             known.contradictions(&solved("corner", 1, 3, 1)),
             ["corner 1: solved, yet known to be unsolvable"]
         );
+        assert_eq!(known.pushes("microban", 1), Interval::exactly(8));
+        assert_eq!(known.pushes("microban", 2), Interval::default());
         assert!(known.contradictions(&solved("microban", 1, 8, 1)).is_empty());
         assert_eq!(known.contradictions(&solved("microban", 1, 9, 1)).len(), 1);
         assert!(known.contradictions(&solved("elsewhere", 1, 9, 1)).is_empty());

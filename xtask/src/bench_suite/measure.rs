@@ -17,6 +17,7 @@ use wait4::{ResUse, Wait4};
 
 use crate::flags::BenchFlags;
 
+use super::claims::Interval;
 use super::collections::LevelFile;
 use super::record::{LevelVerdict, Record};
 
@@ -50,6 +51,8 @@ struct Report {
     stopped_by: Option<String>,
     expanded: Option<u64>,
     generated: Option<u64>,
+    peak_states: Option<u64>,
+    base_bytes: Option<u64>,
     peak_bytes: Option<u64>,
     seconds: Option<f64>,
 }
@@ -137,6 +140,8 @@ fn record(file: &LevelFile, level: u32, report: Option<Report>, usage: &ResUse) 
         stopped_by: None,
         expanded: None,
         generated: None,
+        peak_states: None,
+        base_bytes: None,
         peak_bytes: None,
         seconds: None,
     });
@@ -153,11 +158,14 @@ fn record(file: &LevelFile, level: u32, report: Option<Report>, usage: &ResUse) 
         stopped_by: report.stopped_by,
         expanded: report.expanded,
         generated: report.generated,
+        peak_states: report.peak_states,
+        base_bytes: report.base_bytes,
         peak_bytes: report.peak_bytes,
         resident_bytes: usage.rusage.maxrss,
         seconds: report.seconds,
         cpu_seconds: (usage.rusage.utime + usage.rusage.stime).as_secs_f64(),
         exit_code: usage.status.code(),
+        known: Interval::default(),
     }
 }
 
@@ -190,7 +198,7 @@ fn wait(mut child: Child, patience: Duration) -> Result<ResUse> {
 
 #[cfg(unix)]
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::flags::{Flags, Task};
     use clap::Parser;
@@ -198,7 +206,7 @@ mod tests {
     use std::os::unix::fs::PermissionsExt;
 
     /// A stand-in for the program, written in shell.
-    fn program(folder: &Path, script: &str) -> Program {
+    pub(crate) fn program(folder: &Path, script: &str) -> Program {
         let path = folder.join("sokoban");
         fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
         fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();

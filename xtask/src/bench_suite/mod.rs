@@ -8,7 +8,9 @@ mod collections;
 mod comparison;
 mod known;
 mod measure;
+mod readable;
 mod record;
+mod record_file;
 mod summary;
 
 use std::fs;
@@ -20,19 +22,21 @@ use anyhow::{Context, Result, bail};
 use crate::Verdict;
 use crate::cargo;
 use crate::environment::Environment;
-use crate::flags::BenchFlags;
+use crate::flags::{BenchFlags, LevelRanges};
 
 use self::collections::{LevelFile, level_files};
 use self::comparison::Comparison;
 use self::known::Known;
 use self::measure::Program;
-use self::record::RecordFile;
+use self::readable::ReadableFile;
+use self::record::Record;
+use self::record_file::RecordFile;
 
 /// Where the published collections lie, seen from the root.
 const PUBLISHED: &str = "../shared/levels";
 
 /// Runs the task. The verdict is `Findings` when a proven value contradicts a known one or the
-/// compared record, or when a process crashed.
+/// compared record, when a process crashed, or when a level was lost and that is denied.
 ///
 /// # Errors
 ///
@@ -53,19 +57,21 @@ pub(crate) fn run(root: &Path, flags: &BenchFlags, out: &mut dyn Write) -> Resul
         None => default_path(root, &environment)?,
     };
     let head = head(&environment, &program);
-    let mut file = RecordFile::create(&path, &head)?;
-    for level_file in &files {
-        run_file(&program, level_file, flags, &mut file, out)?;
-    }
-    let records = file.into_records();
+    let run = Run { program, known, limit: flags.levels.as_ref() };
+    let records = run.measure(&files, (&path, &head), out)?;
 
     let mut errors = Vec::new();
     for record in &records {
         errors.extend(record.failure());
-        errors.extend(known.contradictions(record));
+        errors.extend(run.known.contradictions(record));
     }
     let comparison = old.map(|old| Comparison::new(old.into_records(), &records));
-    errors.extend(comparison.iter().flat_map(|comparison| comparison.contradictions.clone()));
+    if let Some(comparison) = &comparison {
+        errors.extend(comparison.contradictions.clone());
+        if flags.deny_loss {
+            errors.extend(comparison.losses());
+        }
+    }
 
     print_errors(&errors, out)?;
     writeln!(out, "{}", summary::table(&records))?;
@@ -95,21 +101,39 @@ fn chosen_files(root: &Path, flags: &BenchFlags, out: &mut dyn Write) -> Result<
     Ok(files)
 }
 
-fn run_file(
-    program: &Program,
-    level_file: &LevelFile,
-    flags: &BenchFlags,
-    file: &mut RecordFile,
-    out: &mut dyn Write,
-) -> Result<()> {
-    let levels = program.list_levels(&level_file.path)?;
-    let chosen = |level: &u32| flags.limit_levels.as_ref().is_none_or(|r| r.contains(*level));
-    for level in levels.into_iter().filter(chosen) {
-        let record = program.solve(level_file, level)?;
-        writeln!(out, "{record}")?;
-        file.add(record)?;
+/// What is run, and what its values are held to.
+struct Run<'f> {
+    program: Program,
+    known: Known,
+    limit: Option<&'f LevelRanges>,
+}
+
+impl Run<'_> {
+    /// Solves the levels of all files, each row written to the record at `path` and to the readable
+    /// table beside it as it comes, so that a run that is interrupted keeps what was done.
+    fn measure(
+        &self,
+        files: &[LevelFile],
+        (path, head): (&Path, &[(&str, String)]),
+        out: &mut dyn Write,
+    ) -> Result<Vec<Record>> {
+        let mut record_file = RecordFile::create(path, head)?;
+        let mut readable = ReadableFile::create(path, head)?;
+        for level_file in files {
+            let levels = self.program.list_levels(&level_file.path)?;
+            let is_chosen = |level: &u32| self.limit.is_none_or(|range| range.contains(*level));
+            for level in levels.into_iter().filter(is_chosen) {
+                let known = self.known.pushes(&level_file.name, level);
+                let record = Record { known, ..self.program.solve(level_file, level)? };
+                writeln!(out, "{record}")?;
+                // Nobody should have to wait for the end of the run to hear of these.
+                print_errors(&self.known.contradictions(&record), out)?;
+                readable.add(&record)?;
+                record_file.add(record)?;
+            }
+        }
+        Ok(record_file.into_records())
     }
-    Ok(())
 }
 
 /// What distinguishes this run from another, as the record's head lines.
@@ -142,4 +166,70 @@ fn print_errors(errors: &[String], out: &mut dyn Write) -> Result<()> {
         }
     }
     Ok(())
+}
+
+#[cfg(unix)]
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two levels a file; the second file is none of the solver's.
+    const SCRIPT: &str = r#"case "$*" in
+        *none.xsb*) exit 3 ;;
+        *"--nodes 1 "*) echo '{"level":1,"verdict":"unknown"}'; echo '{"level":2,"verdict":"unknown"}' ;;
+        *"--level 1"*) echo '{"level":1,"verdict":"solved","objective":"pushes","optimal_for":["pushes"],"pushes":8,"moves":33,"lower_bound":8,"expanded":40,"peak_states":10,"base_bytes":50,"peak_bytes":300,"seconds":1.5}' ;;
+        *"--level 2"*) echo '{"level":2,"verdict":"unknown","objective":"pushes","lower_bound":20,"stopped_by":"time","expanded":7}'; exit 12 ;;
+    esac"#;
+
+    fn measured(bounds: &str, files: &[&str]) -> (Result<Vec<Record>>, [String; 3]) {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("bounds.tsv"), bounds).unwrap();
+        let run = Run {
+            program: measure::tests::program(folder.path(), SCRIPT),
+            known: Known::read(folder.path(), folder.path()).unwrap(),
+            limit: None,
+        };
+        let file = |name: &&str| LevelFile {
+            path: name.into(),
+            name: name.trim_end_matches(".xsb").to_owned(),
+            collection: "test".to_owned(),
+        };
+        let files: Vec<LevelFile> = files.iter().map(file).collect();
+        let path = folder.path().join("run.csv");
+        let mut out = Vec::new();
+        let records = run.measure(&files, (&path, &[]), &mut out);
+        let read = |path: &Path| fs::read_to_string(path).unwrap();
+        let texts =
+            [String::from_utf8(out).unwrap(), read(&path), read(&path.with_extension("md"))];
+        (records, texts)
+    }
+
+    #[test]
+    fn a_run_writes_both_tables_with_what_is_known() {
+        let bounds = "collection\tlevel\tmetric\tlower\tupper\na\t1\tpushes\t8\t8\n\
+                      a\t2\tpushes\t17\t33\n";
+        let (records, [out, record, readable]) = measured(bounds, &["a.xsb"]);
+        assert_eq!(records.unwrap().len(), 2);
+        assert!(!out.contains("ERROR"), "{out}");
+        assert!(record.contains("\ntest,a,2,unknown,pushes,,,,20,17,33,time,7,"), "{record}");
+        assert!(readable.contains("| a 1 | proven | 8 | 8 | 8 | 40 | 25.0 | 1.50 |"), "{readable}");
+        assert!(readable.ends_with("| a 2 | unknown (time) | - | 20 | 33 | 7 | - | - |\n"));
+    }
+
+    #[test]
+    fn a_value_outside_what_is_known_is_told_at_once() {
+        let bounds = "collection\tlevel\tmetric\tlower\tupper\na\t1\tpushes\t9\t10\n";
+        let (_, [out, ..]) = measured(bounds, &["a.xsb"]);
+        let lines: Vec<&str> = out.lines().collect();
+        assert!(lines[1].starts_with("ERROR a 1: pushes exactly 8, yet known"), "{out}");
+        assert!(lines[2].starts_with("a 2"), "{out}");
+    }
+
+    #[test]
+    fn a_run_that_breaks_off_keeps_what_was_done() {
+        let (records, [_, record, readable]) = measured("head\n", &["a.xsb", "none.xsb"]);
+        assert!(records.is_err());
+        assert_eq!(record.lines().count(), 3, "{record}");
+        assert!(readable.contains("| a 2 |"), "{readable}");
+    }
 }

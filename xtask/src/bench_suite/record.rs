@@ -1,12 +1,11 @@
-//! One level's result, and the CSV file that holds the results of a run.
+//! One level's result, as a row of a table.
 
 use std::fmt;
-use std::fs::{self, File};
-use std::io::Write;
-use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use anyhow::{Context, Result, bail};
+
+use super::claims::Interval;
 
 /// How the process of a level ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,6 +74,10 @@ pub(crate) struct Record {
     pub(crate) expanded: Option<u64>,
     /// Generated nodes.
     pub(crate) generated: Option<u64>,
+    /// The most states stored at one time.
+    pub(crate) peak_states: Option<u64>,
+    /// The bytes in use before the search itself began.
+    pub(crate) base_bytes: Option<u64>,
     /// The program's own accounting of its peak, in bytes.
     pub(crate) peak_bytes: Option<u64>,
     /// Peak resident size of the process as the system saw it, in bytes; zero when it cannot tell.
@@ -86,10 +89,12 @@ pub(crate) struct Record {
     pub(crate) cpu_seconds: f64,
     /// Exit code, absent when a signal ended the process.
     pub(crate) exit_code: Option<i32>,
+    /// What was known of the least pushes before the run; nothing is a lower bound of 0.
+    pub(crate) known: Interval,
 }
 
 impl Record {
-    const COLUMNS: &'static str = "collection,file,level,verdict,objective,optimal_for,pushes,moves,lower_bound,stopped_by,expanded,generated,peak_bytes,resident_bytes,seconds,cpu_seconds,exit_code";
+    pub(super) const COLUMNS: &'static str = "collection,file,level,verdict,objective,optimal_for,pushes,moves,lower_bound,known_lower,best_known,stopped_by,expanded,generated,peak_states,base_bytes,peak_bytes,bytes_a_state,resident_bytes,seconds,cpu_seconds,exit_code";
 
     /// What identifies the level across runs.
     pub(crate) fn key(&self) -> (String, u32) {
@@ -118,7 +123,16 @@ impl Record {
         })
     }
 
-    fn row(&self) -> String {
+    /// The bytes that the search took beyond what it began with, for each state that was stored at
+    /// its peak; none if it stored none. Where few states were stored, the peak may have been that of
+    /// tables while they were built, and the number means little.
+    pub(crate) fn bytes_a_state(&self) -> Option<f64> {
+        let bytes = self.peak_bytes?.saturating_sub(self.base_bytes?);
+        let states = self.peak_states.filter(|&states| states > 0)?;
+        Some(bytes as f64 / states as f64)
+    }
+
+    pub(super) fn row(&self) -> String {
         [
             self.collection.clone(),
             self.file.clone(),
@@ -129,10 +143,15 @@ impl Record {
             optional(self.pushes),
             optional(self.moves),
             optional(self.lower_bound),
+            optional(Some(self.known.lower).filter(|&lower| lower > 0)),
+            optional(self.known.upper),
             self.stopped_by.clone().unwrap_or_default(),
             optional(self.expanded),
             optional(self.generated),
+            optional(self.peak_states),
+            optional(self.base_bytes),
             optional(self.peak_bytes),
+            self.bytes_a_state().map_or_else(String::new, |bytes| format!("{bytes:.2}")),
             self.resident_bytes.to_string(),
             self.seconds.map_or_else(String::new, |seconds| format!("{seconds:.4}")),
             format!("{:.4}", self.cpu_seconds),
@@ -141,8 +160,9 @@ impl Record {
         .join(",")
     }
 
-    /// Reads a row by its column names, so that records with more columns stay readable.
-    fn from_row(columns: &[&str], row: &str) -> Result<Self> {
+    /// Reads a row by its column names, so that records with more columns stay readable, and those
+    /// of before a column was added.
+    pub(super) fn from_row(columns: &[&str], row: &str) -> Result<Self> {
         let values: Vec<&str> = row.split(',').collect();
         if values.len() != columns.len() {
             bail!("{} values for {} columns", values.len(), columns.len());
@@ -151,6 +171,7 @@ impl Record {
             let column = columns.iter().position(|column| *column == name);
             column.map(|column| values[column]).with_context(|| format!("no column {name}"))
         };
+        let added = |name: &str| number(text(name).unwrap_or_default());
         let joined = text("optimal_for")?;
         let stopped_by = text("stopped_by")?;
         Ok(Self {
@@ -166,11 +187,17 @@ impl Record {
             stopped_by: (!stopped_by.is_empty()).then(|| stopped_by.to_owned()),
             expanded: number(text("expanded")?)?,
             generated: number(text("generated")?)?,
+            peak_states: added("peak_states")?,
+            base_bytes: added("base_bytes")?,
             peak_bytes: number(text("peak_bytes")?)?,
             resident_bytes: number(text("resident_bytes")?)?.unwrap_or(0),
             seconds: number(text("seconds")?)?,
             cpu_seconds: number(text("cpu_seconds")?)?.unwrap_or(0.0),
             exit_code: number(text("exit_code")?)?,
+            known: Interval {
+                lower: added("known_lower")?.unwrap_or(0),
+                upper: added("best_known")?,
+            },
         })
     }
 }
@@ -201,77 +228,6 @@ fn number<T: FromStr>(text: &str) -> Result<Option<T>> {
     parsed.map(Some).with_context(|| format!("{text:?} is not a number of the right kind"))
 }
 
-/// A record file: `#` head lines, a line of column names, one row a level.
-#[derive(Debug)]
-pub(crate) struct RecordFile {
-    path: PathBuf,
-    file: Option<File>,
-    records: Vec<Record>,
-}
-
-impl RecordFile {
-    /// Starts a new file with `head` lines.
-    ///
-    /// # Errors
-    ///
-    /// The file cannot be written.
-    pub(crate) fn create(path: &Path, head: &[(&str, String)]) -> Result<Self> {
-        let mut text = String::new();
-        for (name, value) in head {
-            text.push_str(&format!("# {name}: {value}\n"));
-        }
-        text.push_str(Record::COLUMNS);
-        text.push('\n');
-        let cannot_write = || format!("cannot write {}", path.display());
-        let mut file = File::create(path).with_context(cannot_write)?;
-        file.write_all(text.as_bytes()).with_context(cannot_write)?;
-        Ok(Self { path: path.to_path_buf(), file: Some(file), records: Vec::new() })
-    }
-
-    /// Reads a whole file.
-    ///
-    /// # Errors
-    ///
-    /// The file cannot be read, or a row is not one of a record; the message names the line.
-    pub(crate) fn read(path: &Path) -> Result<Self> {
-        let text = fs::read_to_string(path)
-            .with_context(|| format!("cannot read the record {}", path.display()))?;
-        let lines = text.lines().enumerate().filter(|(_, line)| !line.starts_with('#'));
-        let mut columns: Option<Vec<&str>> = None;
-        let mut records = Vec::new();
-        for (index, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
-            match &columns {
-                None => columns = Some(line.split(',').collect()),
-                Some(columns) => {
-                    let record = Record::from_row(columns, line);
-                    let place = || format!("{}:{}", path.display(), index + 1);
-                    records.push(record.with_context(place)?);
-                }
-            }
-        }
-        Ok(Self { path: path.to_path_buf(), file: None, records })
-    }
-
-    /// Appends a row at once, so that an interrupted run keeps what it has measured.
-    ///
-    /// # Errors
-    ///
-    /// The file cannot be written.
-    pub(crate) fn add(&mut self, record: Record) -> Result<()> {
-        if let Some(file) = &mut self.file {
-            writeln!(file, "{}", record.row())
-                .with_context(|| format!("cannot write {}", self.path.display()))?;
-        }
-        self.records.push(record);
-        Ok(())
-    }
-
-    /// The rows in file order.
-    pub(crate) fn into_records(self) -> Vec<Record> {
-        self.records
-    }
-}
-
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
@@ -291,11 +247,14 @@ pub(crate) mod tests {
             stopped_by: None,
             expanded: Some(expanded),
             generated: Some(expanded * 2),
+            peak_states: Some(expanded * 2),
+            base_bytes: Some(1 << 10),
             peak_bytes: Some(1 << 20),
             resident_bytes: 2 << 20,
             seconds: Some(0.5),
             cpu_seconds: 0.25,
             exit_code: Some(0),
+            known: Interval::default(),
         }
     }
 
@@ -314,32 +273,21 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_record_file_reads_back_as_it_was_written() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("record.csv");
-        let records = [solved("microban", 1, 8, 40), unknown("microban", 2, 17)];
-        let mut file = RecordFile::create(&path, &[("rustc", "1.2.3, of old".to_owned())]).unwrap();
-        for record in &records {
-            file.add(record.clone()).unwrap();
-        }
-        assert_eq!(RecordFile::read(&path).unwrap().into_records(), records);
-    }
-
-    #[test]
-    fn a_broken_row_is_named_by_its_line() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("record.csv");
-        fs::write(&path, format!("# date: x\n{}\nmicroban,1\n", Record::COLUMNS)).unwrap();
-        let error = format!("{:#}", RecordFile::read(&path).unwrap_err());
-        assert!(error.contains("record.csv:3: 2 values for 17 columns"), "{error}");
-    }
-
-    #[test]
     fn only_the_objective_asked_for_counts_as_proven() {
         let mut record = solved("microban", 1, 8, 40);
         assert!(record.is_proven());
         record.objective = "moves".to_owned();
         assert!(!record.is_proven());
         assert!(!unknown("microban", 1, 8).is_proven());
+    }
+    #[test]
+    fn bytes_a_state_are_those_beyond_what_the_search_began_with() {
+        let mut record = solved("a", 1, 8, 40);
+        record.peak_states = Some(100);
+        record.base_bytes = Some(1_000);
+        record.peak_bytes = Some(3_500);
+        assert_eq!(record.bytes_a_state(), Some(25.0));
+        record.peak_states = Some(0);
+        assert_eq!(record.bytes_a_state(), None);
     }
 }

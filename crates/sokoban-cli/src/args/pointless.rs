@@ -47,6 +47,12 @@ const SPECIAL: [Special; 8] = [
         has_use: |config| config.heuristic == HeuristicKind::Pdb,
     },
     Special {
+        id: "conflicts",
+        option: "--conflicts",
+        choice: "--heuristic conflicts",
+        has_use: may_be_conflicts,
+    },
+    Special {
         id: "deadlocks",
         option: "--deadlocks beyond dead-squares",
         choice: "--direction forward",
@@ -81,6 +87,20 @@ fn is_weighted(config: &SolveConfig) -> bool {
     match config.algorithm {
         Algorithm::Weighted => true,
         Algorithm::Auto => config.objective == Objective::Any,
+        _ => false,
+    }
+}
+
+/// `auto` takes the bound of conflicts in long searches for the fewest pushes, where the bound is
+/// left to it as well.
+fn may_be_conflicts(config: &SolveConfig) -> bool {
+    match config.heuristic {
+        HeuristicKind::Conflicts => true,
+        HeuristicKind::Auto => {
+            config.algorithm == Algorithm::Auto
+                && config.direction == Direction::Forward
+                && config.objective == Objective::Pushes
+        }
         _ => false,
     }
 }

@@ -31,6 +31,8 @@ struct JsonLevel<'r> {
     expanded: Option<u64>,
     generated: Option<u64>,
     finder_expanded: Option<u64>,
+    peak_states: Option<u64>,
+    base_bytes: Option<usize>,
     peak_bytes: Option<usize>,
     seconds: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -81,6 +83,8 @@ pub(crate) fn line(report: &LevelReport) -> String {
         expanded: None,
         generated: None,
         finder_expanded: None,
+        peak_states: None,
+        base_bytes: None,
         peak_bytes: None,
         seconds: None,
         sma: None,
@@ -131,6 +135,8 @@ fn fill(level: &mut JsonLevel<'_>, report: &Report) {
     level.expanded = Some(report.stats.expanded);
     level.generated = Some(report.stats.generated);
     level.finder_expanded = Some(report.stats.finder_expanded);
+    level.peak_states = Some(report.stats.peak_states);
+    level.base_bytes = Some(report.stats.base_bytes);
     level.peak_bytes = Some(report.stats.peak_bytes);
     level.sma = report.sma.map(JsonSma::from);
     level.seconds = Some(seconds(report.elapsed));

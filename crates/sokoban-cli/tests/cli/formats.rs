@@ -31,6 +31,7 @@ fn redacted(text: &str) -> String {
             return line.replace(|symbol: char| symbol.is_ascii_digit(), "0") + "\n";
         }
         let line = without_number(line, "\"seconds\":");
+        let line = without_number(&line, "\"base_bytes\":");
         without_number(&line, "\"peak_bytes\":") + "\n"
     });
     lines.collect()

@@ -67,6 +67,7 @@ fn a_misspelled_name_gets_a_suggestion() {
         ("--heuristic matchin", "'matching'"),
         ("--algorithm a-star", "'astar'"),
         ("--deadlocks freez", "'freeze'"),
+        ("--conflicts tripels", "'triples'"),
     ] {
         let run = session.run(&format!("solve levels.xsb {words}"));
         assert_eq!(run.code, Some(2), "{words}");
@@ -86,6 +87,10 @@ fn every_choice_runs_by_name() {
         "--heuristic matching --deadlocks all",
         "--heuristic matching-manhattan",
         "--heuristic pdb --pdb-boxes 3 --macros off",
+        "--heuristic conflicts --conflicts pairs,triples,frozen,parity",
+        "--heuristic conflicts --conflicts triples",
+        "--algorithm astar --heuristic conflicts --conflicts none",
+        "--conflicts pairs,frozen",
         "--algorithm ida --table-bytes 64KiB --direction reverse",
         "--algorithm sma --max-stored 8 --sma-stages a --macros on",
         "--algorithm weighted --weight 1.5 --anytime off",
@@ -94,9 +99,14 @@ fn every_choice_runs_by_name() {
         let run = session.run(&format!("solve levels.xsb --format lurd {words}"));
         assert_eq!((run.code, run.stdout.as_str()), (Some(0), "rRR\n"), "{words}: {}", run.stderr);
     }
-    let run = session.run("solve levels.xsb --deadlocks none,freeze");
+    for words in ["--deadlocks none,freeze", "--conflicts pairs,none"] {
+        let run = session.run(&format!("solve levels.xsb {words}"));
+        assert_eq!(run.code, Some(2));
+        assert!(run.stderr.contains("'none' stands alone"), "{}", run.stderr);
+    }
+    let run = session.run("solve levels.xsb --conflicts parity,triples");
     assert_eq!(run.code, Some(2));
-    assert!(run.stderr.contains("'none' stands alone"), "{}", run.stderr);
+    assert!(run.stderr.contains("'parity' has no effect without 'pairs'"), "{}", run.stderr);
 }
 
 #[test]
@@ -111,6 +121,10 @@ fn an_option_that_would_have_no_effect_is_refused() {
         ("--sma-stages a", "--algorithm sma"),
         ("--finder off --algorithm astar", "--algorithm auto"),
         ("--pdb-boxes 3 --heuristic matching", "--heuristic pdb"),
+        ("--conflicts pairs --heuristic matching", "--heuristic conflicts"),
+        ("--conflicts all --algorithm astar", "--heuristic conflicts"),
+        ("--conflicts pairs --objective any", "--heuristic conflicts"),
+        ("--conflicts pairs --direction reverse", "--heuristic conflicts"),
     ] {
         let run = session.run(&format!("solve levels.xsb {words}"));
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{words}");
@@ -129,7 +143,8 @@ fn an_option_that_would_have_no_effect_is_refused() {
         "--direction reverse --deadlocks none",
         "--weight 3 --anytime off --objective any",
         "--max-stored none --table-bytes none",
-        "--compare --weight 3 --max-stored 100 --table-bytes 1MiB --pdb-boxes 1 --sma-stages a",
+        "--compare --weight 3 --max-stored 100 --table-bytes 1MiB --pdb-boxes 1 --sma-stages a \
+         --conflicts frozen",
     ] {
         let run = session.run(&format!("solve levels.xsb {words}"));
         assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{words}");

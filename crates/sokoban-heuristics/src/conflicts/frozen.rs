@@ -5,10 +5,13 @@ use sokoban_core::{Square, freeze_with};
 use super::{ConflictScratch, Conflicts};
 
 impl Conflicts {
-    /// Finds the frozen boxes; no if one of them is off goal.
+    /// Finds the frozen boxes, if they count; no if one of them is off goal.
     pub(super) fn find_frozen(&self, boxes: &[Square], scratch: &mut ConflictScratch) -> bool {
         let ConflictScratch { frozen, group, occupied, .. } = scratch;
         frozen.clear();
+        if !self.parts.frozen {
+            return true;
+        }
         for &square in boxes {
             if !self.board.is_goal(square) || frozen.contains(&square) {
                 continue;
@@ -34,7 +37,7 @@ impl Conflicts {
         to: Square,
         scratch: &mut ConflictScratch,
     ) -> Option<bool> {
-        if !self.board.is_goal(to) {
+        if !self.parts.frozen || !self.board.is_goal(to) {
             return Some(true);
         }
         let ConflictScratch { frozen, child_frozen, group, occupied, .. } = scratch;

@@ -1,5 +1,6 @@
 //! Conflicts: the matching, and on top of it what boxes cost that are in one another's way.
 
+mod config;
 mod contexts;
 mod frozen;
 mod groups;
@@ -23,6 +24,7 @@ use crate::matching::{Assignment, FORBIDDEN};
 use crate::pdb::account::Account;
 use crate::pdb::rank::binomial;
 use crate::{BuildConfig, BuildError, BuildProgress};
+pub use config::ConflictConfig;
 use contexts::{ContextId, FrozenContexts};
 use groups::members;
 use lifts::{Lifts, PairRow};
@@ -54,6 +56,7 @@ use triple_costs::{TripleCosts, TripleScratch};
 #[derive(Clone, Debug)]
 pub struct Conflicts {
     board: Board,
+    parts: ConflictConfig,
     pairs: Option<PairCosts>,
     triples: Option<TripleCosts>,
     open: FrozenContexts,
@@ -109,8 +112,8 @@ const MOST_TRIPLE_BYTES: usize = 64 << 20;
 const BYTES_A_TRIPLE: usize = 8;
 
 impl Conflicts {
-    /// Builds the table of pairs, within `config.bytes`, unless it would pass 256 MiB. `watch` hears
-    /// of the progress and may break.
+    /// Builds what `parts` names: the table of pairs, within `config.bytes`, unless it would pass
+    /// 256 MiB. `watch` hears of the progress and may break.
     ///
     /// # Errors
     /// [`BuildError::TooLarge`] before anything is allocated that would pass the limit, or
@@ -120,12 +123,14 @@ impl Conflicts {
     /// With n live squares and m goals, O(n² m²) in time and at most as many entries of two bytes.
     pub fn build(
         board: &Board,
+        parts: ConflictConfig,
         config: BuildConfig,
         watch: &mut dyn FnMut(&BuildProgress) -> ControlFlow<()>,
     ) -> Result<Self, BuildError> {
         let mut account = Account::new(config, watch);
         let contexts = FrozenContexts::bytes_of(board).saturating_mul(MOST_CONTEXTS);
-        let context_bytes = contexts.min(MOST_CONTEXT_BYTES).min(config.bytes / 4);
+        let context_bytes =
+            if parts.frozen { contexts.min(MOST_CONTEXT_BYTES).min(config.bytes / 4) } else { 0 };
         let boxes = board.start_boxes().len();
         // The distances while they are needed, the contexts, and what the state last seen takes.
         let distances = board.goals().len() * board.sides().stances() * size_of::<u16>();
@@ -137,16 +142,17 @@ impl Conflicts {
         });
         let distances = distances.ok_or(BuildError::Stopped)?;
         let most = MOST_PAIR_BYTES.min(config.bytes / 2);
-        let is_wanted = boxes >= 2 && PairCosts::most_bytes(board) <= most;
+        let is_wanted = parts.pairs && boxes >= 2 && PairCosts::most_bytes(board) <= most;
         let pairs =
             is_wanted.then(|| PairCosts::new(board, &distances, &mut account)).transpose()?;
         let open = FrozenContexts::new(board, &distances, context_bytes, &mut account)?;
         let most = MOST_TRIPLE_BYTES.min(config.bytes / 4);
-        let is_wanted =
-            boxes >= 3 && binomial(board.live_squares(), 3).saturating_mul(BYTES_A_TRIPLE) <= most;
+        let is_wanted = parts.triples
+            && boxes >= 3
+            && binomial(board.live_squares(), 3).saturating_mul(BYTES_A_TRIPLE) <= most;
         let triples =
             is_wanted.then(|| TripleCosts::new(board, &distances, &mut account)).transpose()?;
-        Ok(Self { board: board.clone(), pairs, triples, open, context_bytes })
+        Ok(Self { board: board.clone(), parts, pairs, triples, open, context_bytes })
     }
 }
 
@@ -170,7 +176,11 @@ impl Heuristic for Conflicts {
             .collect();
         let boxes = self.board.start_boxes().len();
         let goals = self.board.goals().len();
-        let assignment = Assignment::with_column_duals(colors);
+        let assignment = if self.parts.parity {
+            Assignment::with_column_duals(colors)
+        } else {
+            Assignment::new(goals)
+        };
         ConflictScratch {
             contexts: self.open.clone(),
             context: ContextId::OPEN,

@@ -3,9 +3,9 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use sokoban_core::{Board, Direction, Level, NO_ROUTE, Square};
 
-use super::Conflicts;
 use super::pair_costs::{NO_WAY, Pair, PairCosts, goal_pair};
 use super::triple_costs::{DEAD, TripleCosts};
+use super::{ConflictConfig, Conflicts};
 use crate::pdb::account::Account;
 use crate::{Bound, BuildConfig, Heuristic};
 
@@ -166,9 +166,9 @@ fn more_boxes_than_a_group_can_name_are_bounded_too() {
     let row = |symbol: &str| format!("# {} #", symbol.repeat(boxes));
     let text = format!("{wall}\n#@{}#\n{}\n{}\n{wall}", " ".repeat(67), row("$"), row("."));
     let board = Board::try_from(&text.parse::<Level>().expect("a level")).expect("a board");
-    let bound =
-        Conflicts::build(&board, BuildConfig::default(), &mut |_| ControlFlow::Continue(()))
-            .expect("no limit");
+    let (parts, config) = (ConflictConfig::ALL, BuildConfig::default());
+    let bound = Conflicts::build(&board, parts, config, &mut |_| ControlFlow::Continue(()))
+        .expect("no limit");
     assert!(bound.pairs.is_some() && bound.triples.is_some(), "the tables have room");
     let mut scratch = bound.scratch();
     let (boxes, player) = (board.start_boxes(), board.start_player());
