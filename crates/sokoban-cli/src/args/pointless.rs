@@ -21,7 +21,7 @@ struct Special {
     has_use: fn(&SolveConfig) -> bool,
 }
 
-const SPECIAL: [Special; 8] = [
+const SPECIAL: [Special; 9] = [
     Special {
         id: "table_bytes",
         option: "--table-bytes",
