@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use sokoban_core::DeadlockConfig;
 
+use crate::threads::Threads;
 use crate::weight::Weight;
 
 /// Which search runs, with which bound and which deadlock tests.
@@ -43,6 +44,10 @@ pub struct SolveConfig {
     pub weight: Weight,
     /// Whether [`Algorithm::Weighted`] goes on after its first solution.
     pub anytime: Anytime,
+    /// The threads of A*, bidirectional search and what [`Algorithm::Auto`] makes of them; the other
+    /// algorithms have one. Verdict and optimum are the same with any number, and with more than one
+    /// the solution and the counts may differ from run to run.
+    pub threads: Threads,
 }
 
 impl SolveConfig {

@@ -15,12 +15,14 @@ mod observer;
 mod outcome;
 mod solve;
 mod stats;
+mod threads;
 mod weight;
 
 mod any_heuristic;
 mod astar;
 mod bidirectional;
 mod budget;
+mod child_bounds;
 mod front;
 mod ida_star;
 mod memory;
@@ -28,6 +30,7 @@ mod node_index;
 mod node_table;
 mod open_counts;
 mod open_list;
+mod parallel;
 mod path;
 mod path_stack;
 mod pattern_tables;
@@ -50,6 +53,7 @@ pub use observer::{Incumbent, Observer, Progress};
 pub use outcome::{Optimality, Outcome, Proof, Report, SmaReport, SmaStage, StopReason};
 pub use solve::solve;
 pub use stats::Stats;
+pub use threads::Threads;
 pub use weight::{Weight, WeightError};
 
 /// Runs the README's example as a test.
