@@ -169,7 +169,6 @@ pub(crate) struct LimitArgs {
     /// States expanded for each level, or none
     #[arg(long, value_name = "COUNT", default_value = "none")]
     pub(crate) nodes: NodeLimit,
-
 }
 
 /// The options of `verify`.

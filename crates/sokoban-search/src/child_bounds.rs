@@ -1,7 +1,7 @@
 //! ChildBounds: the bounds of the children of a loaded state.
 
-use sokoban_heuristics::{Bound, Heuristic};
 use sokoban_core::Square;
+use sokoban_heuristics::{Bound, Heuristic};
 
 use crate::record::Node;
 use crate::space::{StateSpace, Successor};

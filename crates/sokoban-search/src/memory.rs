@@ -60,8 +60,7 @@ impl Memory {
                 *peak = (*peak).max(*used);
             }
             Account::Shared(shared) => {
-                let before =
-                    shared.used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, raised);
+                let before = shared.used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, raised);
                 let before = before.map_err(|_| StopReason::Memory)?;
                 shared.peak.fetch_max(before + bytes, Ordering::Relaxed);
             }

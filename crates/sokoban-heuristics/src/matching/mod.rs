@@ -112,9 +112,7 @@ impl Heuristic for Matching {
     }
 
     fn memory_usage(&self) -> usize {
-        self.sides.memory_usage()
-            + self.costs.memory_usage()
-            + self.scratch_usage()
+        self.sides.memory_usage() + self.costs.memory_usage() + self.scratch_usage()
     }
 
     fn scratch_usage(&self) -> usize {

@@ -4,7 +4,8 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::{End, Way, Ways};
+use super::cache_line::CacheLine;
+use super::shared::{End, Way, Ways};
 use crate::bidirectional::Turns;
 use crate::memory::Memory;
 use crate::node_table::TableFull;
@@ -19,12 +20,12 @@ use crate::stats::Stats;
 /// under a microsecond, where an expansion takes five to thirty. `docs/algorithms.md` has what was
 /// measured.
 pub(super) struct Agenda {
-    inner: Mutex<Inner>,
+    inner: CacheLine<Mutex<Inner>>,
     /// Threads that have nothing to do sleep here until there is.
     entries_came: Condvar,
     /// The watch sleeps here between its looks at the clock.
     ended: Condvar,
-    is_ended: AtomicBool,
+    is_ended: CacheLine<AtomicBool>,
     /// By way: no state there that is open or worked on has an f below this one.
     floors: [AtomicU32; 2],
 }
@@ -64,7 +65,7 @@ pub(super) struct Harvest {
 impl Agenda {
     pub(super) fn new(ways: Ways, threads: usize, memory: Memory) -> Self {
         Self {
-            inner: Mutex::new(Inner {
+            inner: CacheLine(Mutex::new(Inner {
                 ways,
                 open: [OpenList::new(), OpenList::new()],
                 work: vec![None; threads],
@@ -74,10 +75,10 @@ impl Agenda {
                 stats: Stats::default(),
                 end: None,
                 memory,
-            }),
+            })),
             entries_came: Condvar::new(),
             ended: Condvar::new(),
-            is_ended: AtomicBool::new(false),
+            is_ended: CacheLine(AtomicBool::new(false)),
             floors: [AtomicU32::new(0), AtomicU32::new(0)],
         }
     }

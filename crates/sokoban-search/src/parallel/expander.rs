@@ -6,7 +6,7 @@ use sokoban_heuristics::Heuristic;
 
 use super::agenda::{Harvest, Task};
 use super::shards::Shard;
-use super::{Shared, Way, Ways};
+use super::shared::{Shared, Way, Ways};
 use crate::child_bounds::ChildBounds;
 use crate::memory::Memory;
 use crate::node_index::NodeId;

@@ -2,7 +2,8 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::Way;
+use super::cache_line::CacheLine;
+use super::shared::Way;
 use crate::memory::Memory;
 use crate::node_index::NodeId;
 use crate::node_table::{NodeTable, TableFull};
@@ -23,7 +24,7 @@ use crate::space::StateSpace;
 /// Both directions of a search lock the same shard for the same state: to store a state and to look
 /// for it in the other direction is a single step for all who watch.
 pub(super) struct Shards {
-    shards: Vec<Mutex<Shard>>,
+    shards: Vec<CacheLine<Mutex<Shard>>>,
     /// The bits of a number that tell its shard.
     bits: u32,
 }
@@ -53,11 +54,11 @@ impl Shards {
     ) -> Result<Self, StopReason> {
         let wanted = threads.saturating_mul(SHARDS_A_THREAD).next_power_of_two();
         let bits = wanted.trailing_zeros().min(MOST_BITS);
-        memory.reserve(size_of::<Mutex<Shard>>() << bits)?;
+        memory.reserve(size_of::<CacheLine<Mutex<Shard>>>() << bits)?;
         let mut shards = Vec::with_capacity(1 << bits);
         for number in 0..1 << bits {
             let tables = [NodeTable::new(layout, memory)?, NodeTable::new(layout, memory)?];
-            shards.push(Mutex::new(Shard { number, bits, tables }));
+            shards.push(CacheLine(Mutex::new(Shard { number, bits, tables })));
         }
         Ok(Self { shards, bits })
     }

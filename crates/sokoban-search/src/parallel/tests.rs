@@ -8,6 +8,7 @@ use sokoban_core::{Board, Deadlocks, Square};
 use sokoban_heuristics::{Bound, Matching};
 use sokoban_oracle::{Grid, Least, least_pushes, random_level};
 
+use super::shared::Way;
 use super::*;
 use crate::limits::Limits;
 use crate::space::forward::ForwardSpace;
@@ -17,7 +18,7 @@ use crate::space::reverse::ReverseSpace;
 /// The matching, changed in ways that depend on the state alone.
 struct Moody {
     matching: Matching,
-    /// Takes away up to the whole of the bound, which makes it inconsistent.
+    /// Takes away the bound of every other state, which makes it inconsistent.
     is_shaky: bool,
     /// Gives way to other threads now and then, so that they come in between anywhere.
     dawdles: bool,
@@ -31,7 +32,9 @@ impl Moody {
             let mixed = (sum + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             mixed ^ mixed >> 29
         };
-        mix(boxes.fold(player.index() as u64, |sum, square| sum.wrapping_add(mix(square.index() as u64))))
+        mix(boxes.fold(player.index() as u64, |sum, square| {
+            sum.wrapping_add(mix(square.index() as u64))
+        }))
     }
 
     fn change(&self, bound: Bound, mood: u64) -> Bound {
@@ -42,7 +45,7 @@ impl Moody {
         }
         match bound.pushes() {
             Some(pushes) if self.is_shaky => {
-                Bound::new((u64::from(pushes) * (mood >> 8 & 3) / 3) as u32)
+                Bound::new(if mood >> 8 & 1 == 0 { 0 } else { pushes })
             }
             _ => bound,
         }
@@ -107,8 +110,7 @@ fn search_by(plan: Plan, board: &Board) -> (Found, Stats) {
     let tests = Deadlocks::default();
     let nearest = board.distances_from_nearest_start();
     let mut forward = ForwardSpace::<1>::new(board, tests, Passages::of_both(board));
-    let mut backward =
-        ReverseSpace::<1>::new(board, tests, Passages::of_both(board), &nearest);
+    let mut backward = ReverseSpace::<1>::new(board, tests, Passages::of_both(board), &nearest);
     let mut observer = ();
     let mut budget = Budget::new(&Limits::default(), &mut observer);
     let mut stats = Stats::default();
@@ -126,8 +128,8 @@ fn search_by(plan: Plan, board: &Board) -> (Found, Stats) {
 }
 
 fn levels() -> impl Iterator<Item = (u64, Board, Option<u32>)> {
-    let shapes = [(6, 6, 2, 6), (7, 7, 3, 8), (8, 7, 3, 12)];
-    (0..90).filter_map(move |seed| {
+    let shapes = [(7, 7, 2, 3), (7, 7, 3, 6), (8, 7, 3, 9)];
+    (0..60).filter_map(move |seed| {
         let (width, height, boxes, walls) = shapes[seed as usize % shapes.len()];
         let text = random_level(seed, width, height, boxes, walls);
         let pushes = match least_pushes(&Grid::from_xsb(&text), 30_000) {
@@ -170,14 +172,14 @@ fn threads_that_come_in_between_change_no_verdict() {
             }
         }
     }
-    assert!(levels_seen >= 60, "{levels_seen} levels");
+    assert!(levels_seen >= 40, "{levels_seen} levels");
     assert!(reopened > 0, "some states are opened again");
 }
 
 #[test]
 fn a_panic_in_a_thread_ends_them_all_and_arrives() {
     for turns in [None, Some(Turns::ToTheSmaller)] {
-        for patience in [1, 2, 10, 50] {
+        for patience in [0, 1, 2, 4] {
             let plan = Plan { threads: 3, is_shaky: [false; 2], turns, patience };
             let text = random_level(4, 8, 8, 4, 6);
             let level: sokoban_core::Level = text.parse().expect("a level");
