@@ -67,11 +67,12 @@ const SPECIAL: [Special; 8] = [
     Special {
         id: "threads",
         option: "--threads beyond 1",
-        choice: "--algorithm auto, astar or bidirectional",
+        choice: "--algorithm auto, astar or bidirectional, for --objective pushes",
         has_use: has_threads,
     },
 ];
 
+/// Does the search share out its states?
 fn has_threads(config: &SolveConfig) -> bool {
     let is_shared_out =
         matches!(config.algorithm, Algorithm::AStar | Algorithm::Auto | Algorithm::Bidirectional);

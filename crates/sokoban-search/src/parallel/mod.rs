@@ -96,9 +96,11 @@ where
 /// what the agenda has.
 ///
 /// # Nipping
-/// A state is not opened if the other direction knows its least g. With a consistent bound no f
-/// of an entry falls, so a stored state whose f is not above the least f of its direction has its
-/// least g: a shorter way to it would go through an entry of lesser f.
+/// A state is stored, but not opened, if the other direction knows its least g, since then no path
+/// through it is shorter than the one just found. With a consistent bound no entry has an f below
+/// those that were there before, so a stored state whose f is at most the least f of all entries of
+/// its direction has its least g: a shorter way to it would go through an entry of lesser f. Where
+/// the forward space leaves out steps, this holds for the states of P, and no others need be opened.
 ///
 /// # Complexity
 /// As on one thread, but for states that a thread expands while another is about to find that they
