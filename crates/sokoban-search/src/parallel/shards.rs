@@ -17,9 +17,10 @@ use crate::space::StateSpace;
 /// A thread looks a child up in its shard before it finds the child's bound. The other way to
 /// share out states is to send each child to the thread that owns it (HDA*, Kishimoto, Fukunaga &
 /// Botea 2009), which then looks it up in a table of its own. But a bound costs far more than a
-/// locked look-up and is found cheaply only where the parent is loaded, for it is updated from the
-/// parent's: the sender would pay a bound for each duplicate, which half of the successors are and
-/// more, or the owner a bound from nothing for each child.
+/// locked look-up (on XSokoban 72 with conflicts, bounds take six times as long as look-ups) and is
+/// found cheaply only where the parent is loaded, for it is updated from the parent's: the sender
+/// would pay a bound for each duplicate, or the owner a bound from nothing for each child. On
+/// XSokoban 4 to 11, 30 to 60 % of the successors are duplicates or deadlocked.
 ///
 /// Both directions of a search lock the same shard for the same state: to store a state and to look
 /// for it in the other direction is a single step for all who watch.
