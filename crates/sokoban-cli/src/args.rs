@@ -153,6 +153,11 @@ pub(crate) struct SearchArgs {
     #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',', default_value = "all")]
     deadlocks: Vec<DeadlockName>,
 
+    /// Threads of astar, bidirectional, and auto in a long search. With more than one, the expansions
+    /// and the solution may differ from run to run, but not its length
+    #[arg(long, value_name = "COUNT", default_value_t = NonZeroUsize::MIN)]
+    threads: NonZeroUsize,
+
     #[arg(skip)]
     written: Written,
 }
@@ -173,11 +178,6 @@ pub(crate) struct LimitArgs {
     /// States expanded for each level, or none
     #[arg(long, value_name = "COUNT", default_value = "none")]
     pub(crate) nodes: NodeLimit,
-
-    /// Threads to use; the present searches use one, whatever is asked for
-    /// [default: all cores]
-    #[arg(long, value_name = "COUNT")]
-    pub(crate) threads: Option<NonZeroUsize>,
 }
 
 /// The options of `verify`.
@@ -285,6 +285,7 @@ impl SearchArgs {
             finder: self.finder,
             macros: self.macros,
             table_bytes: self.table_bytes.0,
+            threads: self.threads.into(),
         })
     }
 }

@@ -51,4 +51,9 @@ pub trait Heuristic {
 
     /// The bytes of the tables behind the bound, and of one scratch.
     fn memory_usage(&self) -> usize;
+
+    /// The bytes of one scratch, or more.
+    fn scratch_usage(&self) -> usize {
+        self.memory_usage()
+    }
 }

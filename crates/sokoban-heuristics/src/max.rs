@@ -43,4 +43,8 @@ impl<A: Heuristic, B: Heuristic> Heuristic for Max<A, B> {
     fn memory_usage(&self) -> usize {
         self.0.memory_usage() + self.1.memory_usage()
     }
+
+    fn scratch_usage(&self) -> usize {
+        self.0.scratch_usage() + self.1.scratch_usage()
+    }
 }

@@ -171,4 +171,14 @@ impl Heuristic for AnyHeuristic {
             Self::Conflicts(bound) => bound.memory_usage(),
         }
     }
+
+    fn scratch_usage(&self) -> usize {
+        match self {
+            Self::Zero(bound) => bound.scratch_usage(),
+            Self::Nearest(bound) => bound.scratch_usage(),
+            Self::Matching(bound) => bound.scratch_usage(),
+            Self::Pdb(bound) => bound.scratch_usage(),
+            Self::Conflicts(bound) => bound.scratch_usage(),
+        }
+    }
 }

@@ -4,13 +4,13 @@ use sokoban_heuristics::Heuristic;
 
 use crate::astar::{Ending, Found};
 use crate::budget::Budget;
-use crate::finder::{Allowance, Partner};
+use crate::finder::{Allowance, Partner, PartnerPlan};
 use crate::front::Front;
 use crate::memory::Memory;
 use crate::node_table::TableFull;
 use crate::open_list::Entry;
 use crate::outcome::StopReason;
-use crate::path::path_to;
+use crate::path::{KnownPath, path_to};
 use crate::record::{Node, RecordLayout};
 use crate::space::{StateSpace, Step};
 use crate::stats::Stats;
@@ -83,7 +83,7 @@ pub(crate) fn bidirectional<F, B, H>(
     forward: Side<'_, F, H>,
     backward: Side<'_, B, H>,
     turns: Turns,
-    mut partner: Option<Partner<'_, H>>,
+    plan: Option<PartnerPlan<'_>>,
     budget: &mut Budget<'_>,
     stats: &mut Stats,
 ) -> Found
@@ -95,6 +95,7 @@ where
     let mut layout =
         RecordLayout::new(forward.space.packed_bytes(), forward.space.player_bits(), 0);
     debug_assert_eq!(forward.space.packed_bytes(), backward.space.packed_bytes());
+    let forward_bound = forward.bound;
     loop {
         *stats = Stats::default();
         let booked = budget.memory.used();
@@ -106,11 +107,10 @@ where
             .map_err(TableFull::from);
         let found = fronts.and_then(|(forward, backward)| {
             let meeting = Meeting { best: None, lower_bound: 0 };
-            Search { forward, backward, turns, meeting, partner: &mut partner }.run(budget, stats)
+            let partner =
+                plan.and_then(|plan| Partner::new(plan, forward_bound, &mut budget.memory));
+            Search { forward, backward, turns, meeting, partner }.run(budget, stats)
         });
-        if let Some(partner) = &mut partner {
-            partner.clear(&mut budget.memory);
-        }
         budget.memory.release(budget.memory.used() - booked);
         match found {
             Ok(found) => return found,
@@ -127,7 +127,7 @@ struct Search<'s, 'p, F: StateSpace, B: StateSpace<State = F::State>, H: Heurist
     backward: Front<'s, B, H>,
     turns: Turns,
     meeting: Meeting<F::State>,
-    partner: &'s mut Option<Partner<'p, H>>,
+    partner: Option<Partner<'p, H>>,
 }
 
 /// The finder's turn under the budget of the search.
@@ -156,17 +156,9 @@ impl Allowance for Watched<'_, '_> {
 /// What the two fronts know together.
 struct Meeting<T> {
     /// The length of the best path found, and the path.
-    best: Option<(u32, Best<T>)>,
+    best: Option<(u32, KnownPath<T>)>,
     /// Proven for every path. Never above the length of the best one.
     lower_bound: u32,
-}
-
-/// How the best path is known.
-enum Best<T> {
-    /// By the state where its halves meet.
-    Meeting(T),
-    /// As the finder found it.
-    Path(Vec<Step>),
 }
 
 impl<T> Meeting<T> {
@@ -176,10 +168,10 @@ impl<T> Meeting<T> {
     }
 
     fn meet(&mut self, length: u32, state: T, budget: &mut Budget<'_>) {
-        self.learn(length, Best::Meeting(state), budget);
+        self.learn(length, KnownPath::Through(state), budget);
     }
 
-    fn learn(&mut self, length: u32, path: Best<T>, budget: &mut Budget<'_>) {
+    fn learn(&mut self, length: u32, path: KnownPath<T>, budget: &mut Budget<'_>) {
         if self.can_improve(length) {
             self.best = Some((length, path));
             budget.tell_incumbent(length, self.lower_bound);
@@ -204,8 +196,8 @@ where
         let ending = match (self.meeting.best.take(), stopped_by) {
             (Some((length, best)), _) => {
                 let path = match best {
-                    Best::Meeting(state) => self.join(&state),
-                    Best::Path(path) => path,
+                    KnownPath::Through(state) => self.join(&state),
+                    KnownPath::Steps(path) => path,
                 };
                 if length == lower_bound {
                     Ending::Shortest(path)
@@ -248,7 +240,7 @@ where
                 let lower_bound = meeting.lower_bound;
                 let mut allowance = Watched { budget, stats, stored, lower_bound };
                 if let Some(path) = partner.take_turn(generated, known, &mut allowance)? {
-                    meeting.learn(path.len() as u32, Best::Path(path), budget);
+                    meeting.learn(path.len() as u32, KnownPath::Steps(path), budget);
                     continue;
                 }
             }

@@ -171,7 +171,22 @@ impl<'o> Budget<'o> {
         self.started.elapsed()
     }
 
-    fn look(&mut self, stats: &Stats, stored: u64, lower_bound: u32) -> Result<(), StopReason> {
+    /// The expansions that the limit on them, or the cap, leaves to a search that has made none.
+    pub(crate) fn expansions_left(&self) -> u64 {
+        let left = self.limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(self.spent));
+        self.cap.map_or(left, |cap| left.min(cap))
+    }
+
+    /// Looks at the clock, and tells the observer how far the search has come.
+    ///
+    /// # Errors
+    /// [`StopReason::Time`] or [`StopReason::Cancelled`].
+    pub(crate) fn look(
+        &mut self,
+        stats: &Stats,
+        stored: u64,
+        lower_bound: u32,
+    ) -> Result<(), StopReason> {
         self.poll()?;
         let elapsed = self.elapsed();
         let progress = Progress {

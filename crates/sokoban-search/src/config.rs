@@ -6,6 +6,7 @@ use std::str::FromStr;
 use sokoban_core::DeadlockConfig;
 use sokoban_heuristics::ConflictConfig;
 
+use crate::threads::Threads;
 use crate::weight::Weight;
 
 /// Which search runs, with which bound and which deadlock tests.
@@ -48,6 +49,10 @@ pub struct SolveConfig {
     pub anytime: Anytime,
     /// Whether [`Algorithm::Auto`] looks for solutions besides proving that there are none.
     pub finder: Finder,
+    /// The threads of A*, bidirectional search and what [`Algorithm::Auto`] makes of them; the other
+    /// algorithms have one. Verdict and optimum are the same with any number, and with more than one
+    /// the solution and the counts may differ from run to run.
+    pub threads: Threads,
 }
 
 impl SolveConfig {

@@ -1,8 +1,9 @@
 //! Front: one direction of a search, with all that it needs to expand a state.
 
-use sokoban_heuristics::{Bound, Heuristic};
+use sokoban_heuristics::Heuristic;
 
 use crate::budget::Budget;
+use crate::child_bounds::ChildBounds;
 use crate::memory::Memory;
 use crate::node_index::NodeId;
 use crate::node_table::{NodeTable, TableFull};
@@ -15,16 +16,13 @@ use crate::stats::Stats;
 /// A space and a bound on it, the states met there, and those of them that are open.
 pub(crate) struct Front<'s, S: StateSpace, H: Heuristic> {
     pub(crate) space: &'s mut S,
-    heuristic: &'s H,
-    scratch: H::Scratch,
+    bounds: ChildBounds<'s, H>,
     pub(crate) table: NodeTable,
     pub(crate) open: OpenList,
     /// The successors of the loaded state.
     pub(crate) successors: Vec<Successor>,
     /// The boxes of the state that was packed last.
     pub(crate) packed: Vec<u64>,
-    /// Does the scratch hold the bound of the loaded state?
-    is_prepared: bool,
 }
 
 impl<'s, S: StateSpace, H: Heuristic> Front<'s, S, H> {
@@ -43,20 +41,18 @@ impl<'s, S: StateSpace, H: Heuristic> Front<'s, S, H> {
         let most_successors = 4 * space.box_count() * size_of::<Successor>();
         memory.reserve(2 * space.packed_words() * size_of::<u64>() + 2 * most_successors)?;
         Ok(Self {
-            scratch: heuristic.scratch(),
+            bounds: ChildBounds::new(heuristic),
             table,
             open: OpenList::new(),
             successors: Vec::new(),
             packed: vec![0; space.packed_words()],
-            is_prepared: false,
             space,
-            heuristic,
         })
     }
 
     /// Is a closed state's g the least that there is?
     pub(crate) fn is_consistent(&self) -> bool {
-        self.heuristic.is_consistent()
+        self.bounds.is_consistent()
     }
 
     /// Stores every root whose bound is finite, with a g of 0, and calls `found` with it.
@@ -69,12 +65,12 @@ impl<'s, S: StateSpace, H: Heuristic> Front<'s, S, H> {
         stats: &mut Stats,
         mut found: impl FnMut(Root<'_, S>, &mut Budget<'_>) -> Result<(), TableFull>,
     ) -> Result<(), TableFull> {
-        let Self { space, heuristic, scratch, table, open, successors, packed, .. } = self;
+        let Self { space, bounds, table, open, successors, packed, .. } = self;
         space.roots(|space, state| {
             budget.look_after(1, stats, table.len() as u64, 0)?;
             space.expand(&state, successors);
             let player = space.player(&state);
-            let Some(h) = heuristic.bound(space.boxes(), player, scratch).pushes() else {
+            let Some(h) = bounds.of_loaded(space, player) else {
                 stats.deadlocked += 1;
                 return Ok(());
             };
@@ -93,7 +89,7 @@ impl<'s, S: StateSpace, H: Heuristic> Front<'s, S, H> {
     pub(crate) fn expand(&mut self, id: NodeId, stats: &mut Stats) -> S::State {
         let state = self.table.state(self.space, id);
         self.space.expand(&state, &mut self.successors);
-        self.is_prepared = false;
+        self.bounds.forget();
         stats.expanded += 1;
         stats.generated += self.successors.len() as u64;
         state
@@ -120,34 +116,7 @@ impl<'s, S: StateSpace, H: Heuristic> Front<'s, S, H> {
         successor: &Successor,
         stats: &mut Stats,
     ) -> Option<u32> {
-        if self.space.is_deadlocked(child, successor) {
-            stats.deadlocked += 1;
-            return None;
-        }
-        let boxes = self.space.boxes();
-        // The bound of the expanded state is prepared when the first new child needs it.
-        if !self.is_prepared {
-            let bound = self.heuristic.bound(boxes, parent.player, &mut self.scratch);
-            debug_assert!(
-                bound != Bound::UNSOLVABLE || !self.is_consistent(),
-                "an open state has a finite bound",
-            );
-            self.is_prepared = true;
-        }
-        let moved = usize::from(successor.box_index);
-        let (to, player) = (successor.step.to, successor.player);
-        let bound = self.heuristic.bound_after(boxes, moved, to, player, &mut self.scratch);
-        let Some(own) = bound.pushes() else {
-            stats.deadlocked += 1;
-            return None;
-        };
-        // Pathmax, as in A*.
-        let cost = u32::from(successor.cost);
-        Some(if self.heuristic.is_consistent() {
-            own
-        } else {
-            own.max(parent.h.saturating_sub(cost))
-        })
+        self.bounds.of_child(self.space, parent, child, successor, stats)
     }
 
     /// Stores the child that was packed last.

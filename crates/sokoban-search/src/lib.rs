@@ -15,12 +15,14 @@ mod observer;
 mod outcome;
 mod solve;
 mod stats;
+mod threads;
 mod weight;
 
 mod any_heuristic;
 mod astar;
 mod bidirectional;
 mod budget;
+mod child_bounds;
 mod finder;
 mod front;
 mod ida_star;
@@ -29,6 +31,7 @@ mod node_index;
 mod node_table;
 mod open_counts;
 mod open_list;
+mod parallel;
 mod path;
 mod path_stack;
 mod pattern_tables;
@@ -56,6 +59,7 @@ pub use stats::Stats;
 #[cfg(feature = "table-probe")]
 #[doc(hidden)]
 pub use table_probe::{FilledTable, TableProbe};
+pub use threads::Threads;
 pub use weight::{Weight, WeightError};
 
 /// Runs the README's example as a test.

@@ -18,7 +18,8 @@ pub struct Limits {
     /// of a thousand squares and more, and between the parts of its preparations, so it may run over
     /// by some milliseconds on ordinary levels. What it does not interrupt is the matching of a
     /// single state: with the thousands of goals of the largest boards, for which it is never
-    /// chosen but may be asked for, that takes seconds and more.
+    /// chosen but may be asked for, that takes seconds and more. A search on several threads looks
+    /// every few milliseconds.
     pub time: Option<Duration>,
     /// States expanded; the search stops before it expands one more.
     pub nodes: Option<u64>,

@@ -17,7 +17,8 @@ use std::time::Duration;
 /// }
 /// ```
 pub trait Observer {
-    /// Called about every thousand successors. [`ControlFlow::Break`] stops the search as a
+    /// Called about every thousand successors, and every few milliseconds by a search on several
+    /// threads, always on the thread that began it. [`ControlFlow::Break`] stops the search as a
     /// cancellation does.
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         let _ = progress;

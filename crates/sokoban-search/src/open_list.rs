@@ -50,6 +50,11 @@ impl OpenList {
         self.len
     }
 
+    /// No entry has an f below this one; the greatest there is if there are no entries.
+    pub(crate) fn floor(&self) -> u32 {
+        if self.len == 0 { u32::MAX } else { self.first_f + self.least as u32 }
+    }
+
     /// Adds an entry.
     ///
     /// # Errors

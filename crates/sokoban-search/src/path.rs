@@ -4,6 +4,15 @@ use crate::node_index::NodeId;
 use crate::node_table::NodeTable;
 use crate::space::{StateSpace, Step};
 
+/// How a path from a root to a target is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum KnownPath<T> {
+    /// By a state on it: where its halves meet, or where it ends.
+    Through(T),
+    /// By its steps.
+    Steps(Vec<Step>),
+}
+
 /// The steps from a root to the state `end`, at most as many as its g.
 ///
 /// Nothing in the table points back. But every stored g above 0 was once the g of a stored state
@@ -18,9 +27,21 @@ pub(crate) fn path_to<S: StateSpace>(
     table: &mut NodeTable,
     end: NodeId,
 ) -> Vec<Step> {
+    let (state, g) = (table.state(space, end), table.node(end).g);
+    path_back(space, state, g, |space, state, packed| {
+        table.find(space, state, packed).map(|id| table.node(id).g)
+    })
+}
+
+/// The same to a state stored with `g`, where `g_of` tells the g of a state that is stored.
+pub(crate) fn path_back<S: StateSpace>(
+    space: &mut S,
+    end: S::State,
+    mut g: u32,
+    mut g_of: impl FnMut(&S, &S::State, &[u64]) -> Option<u32>,
+) -> Vec<Step> {
     let mut path = Vec::new();
-    let mut state = table.state(space, end);
-    let mut g = table.node(end).g;
+    let mut state = end;
     let mut packed = vec![0; space.packed_words()];
     let mut candidates: Vec<(S::State, Step, u32)> = Vec::new();
     while g > 0 {
@@ -29,10 +50,7 @@ pub(crate) fn path_to<S: StateSpace>(
         let mut best: Option<(u32, S::State, Step)> = None;
         for (before, step, cost) in candidates.drain(..) {
             space.pack(&before, &mut packed);
-            let Some(id) = table.find(space, &before, &packed) else {
-                continue;
-            };
-            let known = table.node(id).g;
+            let Some(known) = g_of(space, &before, &packed) else { continue };
             if known + cost <= g && best.is_none_or(|(least, ..)| known < least) {
                 best = Some((known, before, step));
             }

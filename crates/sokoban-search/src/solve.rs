@@ -9,11 +9,12 @@ use crate::budget::Budget;
 use crate::config::{
     Algorithm, ConfigError, Direction, Finder, HeuristicKind, Macros, Objective, SolveConfig,
 };
-use crate::finder::Partner;
+use crate::finder::PartnerPlan;
 use crate::ida_star::ida_star;
 use crate::limits::Limits;
 use crate::observer::Observer;
 use crate::outcome::{Optimality, Outcome, Proof, Report, SmaReport, StopReason};
+use crate::parallel::{parallel_astar, parallel_bidirectional};
 use crate::pattern_tables::conflict_bytes;
 use crate::sma_star::{SmaConfig, sma_star};
 use crate::space::forward::{ForwardSpace, box_squares};
@@ -21,6 +22,7 @@ use crate::space::passages::Passages;
 use crate::space::reverse::ReverseSpace;
 use crate::space::{StateSpace, Step};
 use crate::stats::Stats;
+use crate::threads::Threads;
 use crate::weighted::weighted;
 use crate::words::with_words;
 
@@ -201,8 +203,10 @@ fn search<const WORDS: usize>(
         Algorithm::Auto if placements(board) <= MOST_PLACEMENTS => {
             let has_few_boxes = board.start_boxes().len() <= FEW_BOXES;
             budget.set_cap(if has_few_boxes { FIRST_TRY_FEW_BOXES } else { FIRST_TRY });
+            // So short a search is as fast on one thread, and the same every time.
+            let alone = SolveConfig { threads: Threads::ONE, ..*config };
             let first =
-                search_one_way::<WORDS>(board, config, Algorithm::AStar, heuristic, budget, stats);
+                search_one_way::<WORDS>(board, &alone, Algorithm::AStar, heuristic, budget, stats);
             if !budget.end_cap(stats) || !matches!(first.outcome, Outcome::Stopped(_)) {
                 return (first, (Algorithm::AStar, heuristic));
             }
@@ -319,7 +323,9 @@ fn run<S: StateSpace>(
             weighted(&mut space, bound, (config.weight, config.anytime), budget, stats)
         }
         Algorithm::Auto | Algorithm::AStar | Algorithm::Bidirectional => {
-            astar(&mut space, bound, budget, stats)
+            let side = Side { space: &mut space, bound };
+            let found = parallel_astar(side, config.threads, budget, stats);
+            found.unwrap_or_else(|| astar(&mut space, bound, budget, stats))
         }
     };
     stats.base_bytes = base_bytes;
@@ -353,25 +359,32 @@ fn search_both_ways<const WORDS: usize>(
     if let Err(reason) = budget.memory.reserve(forward.memory_usage() + backward.memory_usage()) {
         return Learned::nothing(reason);
     }
-    // The finder is part of the choice of `auto`; the algorithms that are asked for go alone.
-    let partner = match (algorithm, config.finder) {
-        (Algorithm::Auto, Finder::On) => {
-            Partner::new(board, &forward_bound, config.deadlocks, &mut budget.memory)
-        }
-        _ => None,
+    let turns = match heuristic {
+        HeuristicKind::Conflicts => Turns::ThreeForward,
+        _ => Turns::ToTheSmaller,
     };
+    // The finder is part of the choice of `auto`; the algorithms that are asked for go alone.
+    let has_finder = algorithm == Algorithm::Auto && config.finder == Finder::On;
+    let plan = has_finder.then(|| PartnerPlan { board, deadlocks: config.deadlocks });
     let base_bytes = budget.memory.used();
-    let found = bidirectional(
+    let found = parallel_bidirectional(
         Side { space: &mut forward, bound: &forward_bound },
         Side { space: &mut backward, bound: &backward_bound },
-        match heuristic {
-            HeuristicKind::Conflicts => Turns::ThreeForward,
-            _ => Turns::ToTheSmaller,
-        },
-        partner,
+        (turns, config.threads),
+        plan,
         budget,
         stats,
     );
+    let found = found.unwrap_or_else(|| {
+        bidirectional(
+            Side { space: &mut forward, bound: &forward_bound },
+            Side { space: &mut backward, bound: &backward_bound },
+            turns,
+            plan,
+            budget,
+            stats,
+        )
+    });
     stats.base_bytes = base_bytes;
     learned(board, &forward, found, stats)
 }

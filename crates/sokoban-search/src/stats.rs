@@ -1,7 +1,8 @@
 //! Stats: what a search counted.
 
 /// What a search counted. Equal for equal input and configuration, in debug and release builds and
-/// on every platform, but for [`Self::peak_bytes`], which may vary with the size of a pointer.
+/// on every platform, but for [`Self::peak_bytes`], which may vary with the size of a pointer; and but
+/// for searches on several threads, which take their states in an order that is never quite the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Stats {

@@ -3,7 +3,8 @@
 use sokoban_core::{Board, Level};
 use sokoban_oracle::random_level;
 use sokoban_search::{
-    Algorithm, Direction, Finder, HeuristicKind, Limits, Outcome, Report, SolveConfig, solve,
+    Algorithm, Direction, Finder, HeuristicKind, Limits, Outcome, Report, SolveConfig, Threads,
+    solve,
 };
 
 /// The pushes of a proven solution, or none for a proof that there is none.
@@ -50,22 +51,34 @@ fn a_long_search_goes_both_ways_with_conflicts_and_agrees() {
 #[test]
 fn the_finder_changes_no_verdict_and_ends_searches() {
     let mut ended = Vec::new();
+    let mut expanded_among_threads = 0;
     for seed in [54, 235, 251, 282] {
         let text = random_level(seed, 16, 13, 12, 30);
         let board = Board::try_from(&text.parse::<Level>().expect("a level")).expect("a board");
-        let run = |finder| {
-            let config = SolveConfig { finder, ..SolveConfig::default() };
+        let run = |finder, threads| {
+            let config = SolveConfig { finder, threads, ..SolveConfig::default() };
             let report = solve(&board, &config, &Limits::default(), &mut ());
             report.expect("the choices go together")
         };
-        let (on, off) = (run(Finder::On), run(Finder::Off));
+        let one = Threads::ONE;
+        let (on, off) = (run(Finder::On, one), run(Finder::Off, one));
         assert_eq!(proven(&on), proven(&off), "seed {seed}:\n{text}");
         assert!(on.stats.finder_expanded > 0, "seed {seed}: it has a turn");
         assert_eq!(off.stats.finder_expanded, 0, "seed {seed}");
-        assert_eq!(on.stats, run(Finder::On).stats, "seed {seed}: counts decide, not the clock");
+        assert_eq!(
+            on.stats,
+            run(Finder::On, one).stats,
+            "seed {seed}: counts decide, not the clock"
+        );
+        let two = Threads::new(2).expect("a number of threads");
+        let among_threads = run(Finder::On, two);
+        assert_eq!(proven(&among_threads), proven(&off), "seed {seed}, two threads:\n{text}");
+        // Two threads may happen on a solution before the finder's first turn.
+        expanded_among_threads += among_threads.stats.finder_expanded;
         if on.stats.expanded < off.stats.expanded {
             ended.push(seed);
         }
     }
     assert_eq!(ended, [54, 235, 282]);
+    assert!(expanded_among_threads > 0, "it has turns among threads");
 }

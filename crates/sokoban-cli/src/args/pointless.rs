@@ -3,7 +3,7 @@
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 use sokoban_core::DeadlockConfig;
-use sokoban_search::{Algorithm, Direction, HeuristicKind, Objective, SolveConfig};
+use sokoban_search::{Algorithm, Direction, HeuristicKind, Objective, SolveConfig, Threads};
 
 /// The options of `solve` that were written on the command line, as far as they are for one
 /// algorithm or one bound alone.
@@ -21,7 +21,7 @@ struct Special {
     has_use: fn(&SolveConfig) -> bool,
 }
 
-const SPECIAL: [Special; 9] = [
+const SPECIAL: [Special; 10] = [
     Special {
         id: "table_bytes",
         option: "--table-bytes",
@@ -80,7 +80,20 @@ const SPECIAL: [Special; 9] = [
         choice: "--algorithm weighted",
         has_use: is_weighted,
     },
+    Special {
+        id: "threads",
+        option: "--threads beyond 1",
+        choice: "--algorithm auto, astar or bidirectional, for --objective pushes",
+        has_use: has_threads,
+    },
 ];
+
+/// Does the search share out its states?
+fn has_threads(config: &SolveConfig) -> bool {
+    let is_shared_out =
+        matches!(config.algorithm, Algorithm::AStar | Algorithm::Auto | Algorithm::Bidirectional);
+    config.threads == Threads::ONE || is_shared_out && !is_weighted(config)
+}
 
 /// `auto` takes weighted A* where any solution will do.
 fn is_weighted(config: &SolveConfig) -> bool {

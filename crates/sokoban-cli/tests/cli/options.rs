@@ -138,7 +138,18 @@ fn an_option_that_would_have_no_effect_is_refused() {
         "error: --deadlocks beyond dead-squares has no effect without --direction forward; ";
     assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
     assert!(run.stderr.starts_with(expected), "{}", run.stderr);
+    for words in ["--threads 2 --algorithm ida", "--threads 8 --objective any"] {
+        let run = session.run(&format!("solve levels.xsb {words}"));
+        let expected = "error: --threads beyond 1 has no effect without \
+             --algorithm auto, astar or bidirectional, for --objective pushes; ";
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{words}");
+        assert!(run.stderr.starts_with(expected), "{words}: {}", run.stderr);
+    }
     for words in [
+        "--threads 2 --algorithm astar --direction reverse",
+        "--threads 3 --algorithm bidirectional",
+        "--threads 1 --algorithm sma",
+        "--compare --threads 2",
         "--direction reverse --deadlocks dead-squares",
         "--direction reverse --deadlocks none",
         "--weight 3 --anytime off --objective any",

@@ -311,6 +311,13 @@ impl Heuristic for Conflicts {
             + Self::open_bytes(&self.board)
             + Self::scratch_bytes(&self.board)
     }
+
+    fn scratch_usage(&self) -> usize {
+        self.triples.as_ref().map_or(0, TripleCosts::scratch_usage)
+            + self.context_bytes
+            + Self::open_bytes(&self.board) / 2
+            + Self::scratch_bytes(&self.board)
+    }
 }
 
 impl Conflicts {

@@ -132,10 +132,15 @@ impl TripleCosts {
         (one.0 - other.0).abs().max((one.1 - other.1).abs()) <= NEAR
     }
 
+    /// The bytes of a scratch.
+    pub(super) fn scratch_usage(&self) -> usize {
+        self.index.states() + SEARCH_BYTES
+    }
+
+    /// The bytes of all tables, and of one scratch.
     pub(super) fn memory_usage(&self) -> usize {
         self.index.memory_usage()
-            + self.index.states()
-            + SEARCH_BYTES
+            + self.scratch_usage()
             + self.costs.memory_usage()
             + self.sides.memory_usage()
             + self.neighbors.capacity() * 8

@@ -112,8 +112,10 @@ impl Heuristic for Matching {
     }
 
     fn memory_usage(&self) -> usize {
-        self.sides.memory_usage()
-            + self.costs.memory_usage()
-            + Assignment::new(self.costs.targets()).memory_usage()
+        self.sides.memory_usage() + self.costs.memory_usage() + self.scratch_usage()
+    }
+
+    fn scratch_usage(&self) -> usize {
+        Assignment::new(self.costs.targets()).memory_usage()
     }
 }

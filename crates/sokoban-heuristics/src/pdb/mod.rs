@@ -247,4 +247,11 @@ impl Heuristic for PatternDatabase {
             + Pairing::memory_usage(self.boxes)
             + BestTriple::memory_usage(if self.triples.is_some() { self.boxes } else { 0 })
     }
+
+    fn scratch_usage(&self) -> usize {
+        self.matching.scratch_usage()
+            + self.boxes * (2 + 1)
+            + Pairing::memory_usage(self.boxes)
+            + BestTriple::memory_usage(if self.triples.is_some() { self.boxes } else { 0 })
+    }
 }

@@ -22,7 +22,7 @@ use crate::node_index::NodeId;
 use crate::outcome::StopReason;
 use crate::space::Step;
 
-pub(crate) use self::partner::Partner;
+pub(crate) use self::partner::{Partner, PartnerPlan};
 
 /// What came of a turn of the finder.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -55,6 +55,13 @@ pub(crate) struct Partner<'b, H: Heuristic> {
     is_over: bool,
 }
 
+/// What a partner is made of, but for the bound. A partner stays on the thread that makes it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PartnerPlan<'b> {
+    pub(crate) board: &'b Board,
+    pub(crate) deadlocks: DeadlockConfig,
+}
+
 /// What an attempt looks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Aim {
@@ -85,9 +92,8 @@ struct Attempt {
 impl<'b, H: Heuristic> Partner<'b, H> {
     /// None where the board is too large, or memory too small.
     pub(crate) fn new(
-        board: &'b Board,
+        PartnerPlan { board, deadlocks }: PartnerPlan<'b>,
         bound: &'b H,
-        deadlocks: DeadlockConfig,
         memory: &mut Memory,
     ) -> Option<Self> {
         if board.squares().saturating_mul(board.goals().len()) > MOST_ENTRIES {
@@ -187,15 +193,10 @@ impl<'b, H: Heuristic> Partner<'b, H> {
         Ok(None)
     }
 
-    /// Gives all memory back but that of the lasting tables.
-    pub(crate) fn clear(&mut self, memory: &mut Memory) {
-        self.finder.clear(memory);
-        self.attempt = None;
-    }
-
     /// Leaves what memory there is to the prover.
     fn end(&mut self, memory: &mut Memory) {
-        self.clear(memory);
+        self.finder.clear(memory);
+        self.attempt = None;
         self.is_over = true;
     }
 

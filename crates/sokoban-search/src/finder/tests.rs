@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use proptest::prelude::*;
 use sokoban_core::{Board, DeadlockConfig, Level, Push, Reach, Solution, Square, State};
-use sokoban_heuristics::{BuildConfig, Conflicts, Heuristic, Matching};
+use sokoban_heuristics::{BuildConfig, ConflictConfig, Conflicts, Heuristic, Matching};
 use sokoban_oracle::{Grid, Least, least_pushes, random_level};
 
 use super::features::{Child, Survey};
@@ -103,7 +103,9 @@ fn finds_a_solution_if_and_only_if_there_is_one_within_the_limit() {
         check(&board, &matching, DeadlockConfig::ALL, truth);
         check(&board, &matching, off, truth);
         let config = BuildConfig::default();
-        let conflicts = Conflicts::build(&board, config, &mut |_| ControlFlow::Continue(()));
+        let conflicts = Conflicts::build(&board, ConflictConfig::ALL, config, &mut |_| {
+            ControlFlow::Continue(())
+        });
         check(&board, &conflicts.expect("small tables"), DeadlockConfig::ALL, truth);
     }
     assert!(solvable >= 60 && unsolvable >= 10, "{solvable} and {unsolvable}");

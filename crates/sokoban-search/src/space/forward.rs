@@ -12,6 +12,7 @@ use super::swap::{SingleStep, can_be_swapped};
 use super::{StateSpace, Step, Successor};
 
 /// The space of pushes from the level's start to any state with every box on a goal.
+#[derive(Clone)]
 pub(crate) struct ForwardSpace<'b, const WORDS: usize> {
     board: &'b Board,
     deadlocks: Deadlocks,

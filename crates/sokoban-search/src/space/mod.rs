@@ -12,9 +12,10 @@ use sokoban_core::{Board, Direction, Solution, Square};
 /// A space of states to search: roots, successors and targets, whatever the direction of play.
 ///
 /// One state at a time is *loaded*; its successors can then be generated and turned into states.
-pub(crate) trait StateSpace {
+/// Each thread of a search has a copy of the space.
+pub(crate) trait StateSpace: Clone + Send + Sync {
     /// A state, small enough to copy.
-    type State: Copy + Eq + std::fmt::Debug;
+    type State: Copy + Eq + std::fmt::Debug + Send;
 
     /// Calls `found` with each state that the search starts from, until it fails.
     ///

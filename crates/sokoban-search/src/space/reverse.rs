@@ -19,6 +19,7 @@ use super::{StateSpace, Step, Successor};
 /// player in its area*: the right placement of boxes with the player elsewhere is no solution.
 /// The deadlock tests of pushes do not apply here. What does: a box on a square that no start
 /// square's box could have been pushed to.
+#[derive(Clone)]
 pub(crate) struct ReverseSpace<'b, const WORDS: usize> {
     board: &'b Board,
     packing: Packing,
