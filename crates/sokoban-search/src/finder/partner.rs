@@ -11,8 +11,11 @@ use crate::space::Step;
 /// States that the finder may generate beyond its share whenever the lower bound rises. Of the
 /// eleven levels of XSokoban that it ends when the bound reaches the optimum, ten need fewer.
 const BURST: u64 = 400_000;
-/// The states that the prover generates for each of the finder's, bursts apart.
-const SHARE: u64 = 1;
+/// While the prover generates so many states at one lower bound, the finder may generate as many.
+const EVEN: u64 = 4 << 20;
+/// After that, what the finder did not find is not easy to find: the prover generates so many for
+/// each of the finder's.
+const LATE_SHARE: u64 = 8;
 /// The states that the prover generates between two turns.
 const INTERVAL: u64 = 20_000;
 /// The states that an attempt may generate. Every fourth attempt may generate twice as many as
@@ -36,9 +39,11 @@ const MOST_PUSHES: u32 = 1 << 20;
 /// same turns.
 pub(crate) struct Partner<'b, H: Heuristic> {
     finder: Finder<'b, H>,
-    /// What the finder has generated, and what it may generate besides its share.
-    generated: u64,
-    credit: u64,
+    /// What the finder may generate.
+    allowed: u64,
+    /// What the prover had generated at the last turn, and when the lower bound rose.
+    seen: u64,
+    seen_at_rise: u64,
     /// The states that the prover will have generated at the next turn.
     next_turn: u64,
     /// The lower bound, and has it risen since the last turn?
@@ -107,8 +112,9 @@ impl<'b, H: Heuristic> Partner<'b, H> {
         memory.reserve(lasting).ok()?;
         Some(Self {
             finder: Finder::new(board, bound, deadlocks),
-            generated: 0,
-            credit: 0,
+            allowed: 0,
+            seen: 0,
+            seen_at_rise: 0,
             next_turn: 0,
             layer: None,
             is_layer_new: false,
@@ -128,6 +134,7 @@ impl<'b, H: Heuristic> Partner<'b, H> {
         if self.layer != Some(lower_bound) {
             self.layer = Some(lower_bound);
             self.is_layer_new = true;
+            self.seen_at_rise = generated;
             self.next_turn = generated + INTERVAL;
         }
         !self.is_over && generated >= self.next_turn
@@ -145,7 +152,7 @@ impl<'b, H: Heuristic> Partner<'b, H> {
     ) -> Result<Option<Vec<Step>>, StopReason> {
         self.next_turn = generated + INTERVAL;
         if std::mem::take(&mut self.is_layer_new) {
-            self.credit += BURST;
+            self.allowed += BURST;
             self.tracks[Aim::Layer as usize] = Track::default();
             self.next = Aim::Layer;
             self.room = room_below(best, lower_bound);
@@ -153,18 +160,21 @@ impl<'b, H: Heuristic> Partner<'b, H> {
                 self.attempt = None;
             }
         }
-        let allowed = generated / SHARE + self.credit;
-        while self.generated < allowed {
+        let more = generated.saturating_sub(self.seen);
+        let is_early = generated.saturating_sub(self.seen_at_rise) <= EVEN;
+        self.allowed += if is_early { more } else { more / LATE_SHARE };
+        self.seen = generated;
+        while self.allowed > 0 {
             if self.attempt.is_none() && !self.begin((lower_bound, best), allowance.memory()) {
                 break;
             }
             let Some(mut attempt) = self.attempt else { break };
-            let most = attempt.left.min(allowed - self.generated);
+            let most = attempt.left.min(self.allowed);
             let turn = Turn { most, most_bytes: self.most_bytes };
             let before = self.finder.generated();
             let sought = self.finder.go_on(turn, allowance);
             let done = self.finder.generated() - before;
-            self.generated += done;
+            self.allowed = self.allowed.saturating_sub(done);
             attempt.left = attempt.left.saturating_sub(done);
             let sought = match sought {
                 Err(StopReason::Memory) => {
