@@ -140,7 +140,8 @@ impl<'b, H: Heuristic> Partner<'b, H> {
         !self.is_over && generated >= self.next_turn
     }
 
-    /// Takes a turn, now that the prover has generated so many states, and returns a path if it finds one that is shorter than `best`.
+    /// Takes a turn, now that the prover has generated so many states, and returns a path if it finds
+    /// one that is shorter than `best`.
     ///
     /// # Errors
     /// [`StopReason::Time`] or [`StopReason::Cancelled`].
