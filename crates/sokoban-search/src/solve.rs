@@ -365,7 +365,7 @@ fn search_both_ways<const WORDS: usize>(
     };
     // The finder is part of the choice of `auto`; the algorithms that are asked for go alone.
     let has_finder = algorithm == Algorithm::Auto && config.finder == Finder::On;
-    let plan = has_finder.then(|| PartnerPlan { board, deadlocks: config.deadlocks });
+    let plan = has_finder.then_some(PartnerPlan { board, deadlocks: config.deadlocks });
     let base_bytes = budget.memory.used();
     let found = parallel_bidirectional(
         Side { space: &mut forward, bound: &forward_bound },
