@@ -1,21 +1,23 @@
 //! Each limit ends the search for its own reason, exactly where it says, with a proven bound.
 
 mod case;
+mod corridors;
+mod herald;
 mod room;
 mod shipped;
 
 use std::ops::ControlFlow;
-use std::sync::mpsc;
-use std::thread;
 use std::time::Duration;
 
 use case::{Case, Truth};
+use corridors::two_corridors;
+use herald::assert_another_thread_cancels;
 use room::{room, walled};
 use shipped::shipped;
 use sokoban_core::DeadlockConfig;
 use sokoban_search::{
-    Algorithm, CancelToken, Direction, HeuristicKind, Limits, Macros, Observer, Outcome, Progress,
-    Report, SolveConfig, StopReason, solve,
+    Algorithm, Direction, HeuristicKind, Limits, Macros, Observer, Outcome, Progress, Report,
+    SolveConfig, StopReason, solve,
 };
 
 /// Far more states than any of these tests lets a search store.
@@ -201,37 +203,9 @@ fn a_cancelled_token_ends_the_search_before_it_begins() {
     assert_eq!(report.stats.expanded, 0);
 }
 
-/// Says on a channel that the search is under way.
-struct Herald(mpsc::Sender<()>);
-
-impl Observer for Herald {
-    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        if progress.expanded > 0 {
-            // Nobody listens any more after the first time.
-            let _ = self.0.send(());
-        }
-        ControlFlow::Continue(())
-    }
-}
-
 #[test]
 fn another_thread_cancels() {
-    let (sender, receiver) = mpsc::channel();
-    let token = CancelToken::new();
-    // The memory limit is there for the day when cancelling breaks.
-    let limits = Limits { cancel: token.clone(), bytes: Some(1 << 30), ..Limits::default() };
-    let case = endless();
-    let report = thread::scope(|scope| {
-        scope.spawn(move || {
-            receiver.recv().expect("the search says that it is under way");
-            token.cancel();
-        });
-        solve(&case.board, &blind(), &limits, &mut Herald(sender))
-    });
-    let report = report.expect("the choices go together");
-    assert!(!case.judge(&report));
-    assert_eq!(report.outcome, Outcome::Stopped(StopReason::Cancelled));
-    assert!(report.stats.expanded > 0);
+    assert_another_thread_cancels(&endless(), &blind());
 }
 
 /// Keeps all that it hears, and breaks off when it has heard `patience` times.
@@ -284,16 +258,7 @@ fn an_observer_breaks_off_and_hears_what_the_report_says() {
 /// the clock as often as before.
 #[test]
 fn a_search_that_begins_again_still_reports_as_often() {
-    let (columns, rows) = (1_100, 12);
-    let mut floor = vec![vec![' ']; rows];
-    floor[0] = vec![' '; columns];
-    floor[0][..2].copy_from_slice(&['@', '$']);
-    floor[0][columns - 1] = '.';
-    floor[1][0] = '$';
-    floor[rows - 1][0] = '.';
-    let pushes = u32::try_from(columns - 2 + rows - 2).expect("a small level");
-    let truth = Truth::Solvable { least: pushes, most: pushes };
-    let case = Case::new("two corridors".to_owned(), &walled(&floor), truth);
+    let case = two_corridors();
     let mut listener = Listener { heard: Vec::new(), patience: usize::MAX };
     let config = SolveConfig {
         algorithm: Algorithm::AStar,

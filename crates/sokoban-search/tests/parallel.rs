@@ -1,6 +1,8 @@
 //! Verdicts and optima do not depend on the number of threads, and limits bind all of them together.
 
 mod case;
+mod corridors;
+mod herald;
 mod published;
 mod random;
 mod room;
@@ -8,19 +10,19 @@ mod shipped;
 
 use std::ops::ControlFlow;
 use std::panic::{self, AssertUnwindSafe};
-use std::sync::mpsc;
-use std::thread;
 use std::time::Duration;
 
 use case::{Case, Truth};
+use corridors::two_corridors;
+use herald::assert_another_thread_cancels;
 use published::published;
 use random::random;
-use room::{room, walled};
+use room::room;
 use shipped::shipped;
 use sokoban_core::DeadlockConfig;
 use sokoban_search::{
-    Algorithm, CancelToken, Direction, HeuristicKind, Incumbent, Limits, Macros, Observer, Outcome,
-    Progress, Proof, Report, SolveConfig, StopReason, Threads, solve,
+    Algorithm, Direction, HeuristicKind, Incumbent, Limits, Macros, Observer, Outcome, Progress,
+    Proof, Report, SolveConfig, StopReason, Threads, solve,
 };
 
 fn threads(count: usize) -> Threads {
@@ -212,36 +214,9 @@ fn time_ends_all_threads() {
     }
 }
 
-/// Says on a channel that the search is under way.
-struct Herald(mpsc::Sender<()>);
-
-impl Observer for Herald {
-    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        if progress.expanded > 0 {
-            // Nobody listens any more after the first time.
-            let _ = self.0.send(());
-        }
-        ControlFlow::Continue(())
-    }
-}
-
 #[test]
 fn a_token_ends_all_threads() {
-    let (sender, receiver) = mpsc::channel();
-    let token = CancelToken::new();
-    let limits = Limits { cancel: token.clone(), bytes: Some(1 << 30), ..Limits::default() };
-    let case = endless();
-    let report = thread::scope(|scope| {
-        scope.spawn(move || {
-            receiver.recv().expect("the search says that it is under way");
-            token.cancel();
-        });
-        solve(&case.board, &blind(3), &limits, &mut Herald(sender))
-    });
-    let report = report.expect("the choices go together");
-    assert!(!case.judge(&report));
-    assert_eq!(report.outcome, Outcome::Stopped(StopReason::Cancelled));
-    assert!(report.stats.expanded > 0);
+    assert_another_thread_cancels(&endless(), &blind(3));
 }
 
 /// Keeps all that it hears, and breaks off or panics when it has heard enough.
@@ -326,16 +301,7 @@ fn the_counters_add_up() {
 /// Costs outgrow the narrow records while other states multiply: the search begins again.
 #[test]
 fn records_grow_wider() {
-    let (columns, rows) = (1_100, 12);
-    let mut floor = vec![vec![' ']; rows];
-    floor[0] = vec![' '; columns];
-    floor[0][..2].copy_from_slice(&['@', '$']);
-    floor[0][columns - 1] = '.';
-    floor[1][0] = '$';
-    floor[rows - 1][0] = '.';
-    let pushes = u32::try_from(columns - 2 + rows - 2).expect("a small level");
-    let truth = Truth::Solvable { least: pushes, most: pushes };
-    let case = Case::new("two corridors".to_owned(), &walled(&floor), truth);
+    let case = two_corridors();
     for config in [blind(2), blind_both_ways(3)] {
         assert_finishes(&case, &SolveConfig { macros: Macros::Off, ..config });
     }
