@@ -133,8 +133,7 @@ impl<'b, H: Heuristic> Finder<'b, H> {
 
     /// The bytes of everything but the states, at most.
     pub(crate) fn lasting_bytes(board: &Board, bound: &H) -> usize {
-        // A bound does not tell its scratch from its tables, so both are counted once more.
-        bound.memory_usage() + Survey::bytes(board)
+        bound.scratch_usage() + Survey::bytes(board)
     }
 
     /// The states that it has generated, in all of its searches, and what it took to look at each
