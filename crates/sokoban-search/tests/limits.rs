@@ -16,8 +16,8 @@ use room::{room, walled};
 use shipped::shipped;
 use sokoban_core::DeadlockConfig;
 use sokoban_search::{
-    Algorithm, Direction, HeuristicKind, Limits, Macros, Observer, Outcome, Progress, Report,
-    SolveConfig, StopReason, solve,
+    Algorithm, Direction, Finder, HeuristicKind, Limits, Macros, Observer, Outcome, Progress,
+    Report, SolveConfig, StopReason, solve,
 };
 
 /// Far more states than any of these tests lets a search store.
@@ -30,11 +30,13 @@ fn shipped_level(name: &str) -> Case {
     found.unwrap_or_else(|| panic!("no level {name} ships"))
 }
 
-/// The search that has to store most: no bound, no deadlock test.
+/// The search that has to store most: no bound, no deadlock test, and no finder, to which a room is
+/// no riddle.
 fn blind() -> SolveConfig {
     SolveConfig {
         heuristic: HeuristicKind::Zero,
         deadlocks: DeadlockConfig::NONE,
+        finder: Finder::Off,
         ..SolveConfig::default()
     }
 }
