@@ -102,8 +102,7 @@ impl<S: StateSpace, H: Heuristic> Search<'_, '_, S, H> {
             space.pack(&root, &mut packed);
             if table.find(space, &root, &packed).is_none() {
                 let node = Node { player: space.player(&root), g: 0, h, closed: false };
-                let key = space.key(&root);
-                let id = table.insert(space, key, &packed, node, &mut budget.memory)?;
+                let id = table.insert(&packed, node, &mut budget.memory)?;
                 open.push(Entry { f: h, h, id }, &mut budget.memory)?;
             }
             Ok(())
@@ -170,7 +169,7 @@ impl<S: StateSpace, H: Heuristic> Search<'_, '_, S, H> {
                 };
                 let child_node = Node { player: successor.player, g, h, closed: false };
                 let memory = &mut self.budget.memory;
-                let id = table.insert(self.space, successor.key, &packed, child_node, memory)?;
+                let id = table.insert(&packed, child_node, memory)?;
                 open.push(Entry { f: g + h, h, id }, memory)?;
             }
         }

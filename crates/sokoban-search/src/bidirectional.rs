@@ -352,7 +352,7 @@ where
                 front.lower(id, child_node, stats)?;
                 id
             }
-            None => front.insert_child(&successor, child_node, &mut budget.memory)?,
+            None => front.insert_child(child_node, &mut budget.memory)?,
         };
         if let Some(met) = met {
             meeting.meet(g + met.g, child, budget);

@@ -26,6 +26,10 @@ pub(crate) struct Budget<'o> {
     spent: u64,
     /// Expansions that this search may make, however many the limits allow.
     cap: Option<u64>,
+    /// The lower bound that they have proven.
+    proven: u32,
+    /// A lower bound that ends the search.
+    enough: Option<u32>,
     /// Expansions and successors at the last check.
     seen: u64,
     /// States since the last look at the clock.
@@ -45,6 +49,8 @@ impl<'o> Budget<'o> {
             started: Instant::now(),
             spent: 0,
             cap: None,
+            proven: 0,
+            enough: None,
             seen: 0,
             work: 0,
             has_looked: false,
@@ -117,6 +123,24 @@ impl<'o> Budget<'o> {
             && self.limits.nodes.is_none_or(|nodes| self.spent < nodes)
     }
 
+    /// Is there a limit besides that on memory?
+    pub(crate) fn has_other_limit(&self) -> bool {
+        self.limits.time.is_some() || self.limits.nodes.is_some()
+    }
+
+    /// Another search of the same level follows on all those counted in `stats`, which have proven
+    /// `lower_bound`. It stops, with [`StopReason::Nodes`], when its own lower bound is `enough`.
+    pub(crate) fn go_on(&mut self, stats: &Stats, lower_bound: u32, enough: Option<u32>) {
+        self.spent = stats.expanded;
+        self.proven = lower_bound;
+        self.enough = enough;
+    }
+
+    /// The lower bound that earlier searches of the same level have proven.
+    pub(crate) fn proven(&self) -> u32 {
+        self.proven
+    }
+
     /// May one more state be expanded? Called before each expansion.
     ///
     /// # Errors
@@ -129,7 +153,8 @@ impl<'o> Budget<'o> {
         lower_bound: u32,
     ) -> Result<(), StopReason> {
         let is_past = |most: u64| stats.expanded >= most;
-        if self.cap.is_some_and(is_past)
+        if self.enough.is_some_and(|enough| lower_bound >= enough)
+            || self.cap.is_some_and(is_past)
             || self.limits.nodes.is_some_and(|nodes| is_past(nodes.saturating_sub(self.spent)))
         {
             return Err(StopReason::Nodes);

@@ -79,8 +79,7 @@ impl<'s, S: StateSpace, H: Heuristic> Front<'s, S, H> {
                 return Ok(());
             }
             let node = Node { player, g: 0, h, closed: false };
-            let key = space.key(&state);
-            let id = table.insert(space, key, packed, node, &mut budget.memory)?;
+            let id = table.insert(packed, node, &mut budget.memory)?;
             found(Root { space, open, packed, state, id, h }, budget)
         })
     }
@@ -125,11 +124,10 @@ impl<'s, S: StateSpace, H: Heuristic> Front<'s, S, H> {
     /// [`TableFull`]; nothing is stored then.
     pub(crate) fn insert_child(
         &mut self,
-        successor: &Successor,
         node: Node,
         memory: &mut Memory,
     ) -> Result<NodeId, TableFull> {
-        self.table.insert(self.space, successor.key, &self.packed, node, memory)
+        self.table.insert(&self.packed, node, memory)
     }
 
     /// Lowers the g of a stored state, which is open from now on.

@@ -1,9 +1,12 @@
 //! NodeTable: every state that a search has met, packed, with whole-state equality.
 
+use sokoban_core::Square;
+
 use crate::memory::Memory;
 use crate::node_index::{NodeId, NodeIndex};
 use crate::outcome::StopReason;
 use crate::record::{NeedsWiderLayout, Node, RecordLayout};
+use crate::record_store::RecordStore;
 use crate::space::StateSpace;
 
 /// Why a table took no more.
@@ -29,31 +32,20 @@ impl From<NeedsWiderLayout> for TableFull {
 
 /// Every state that a search has met: packed boxes, player, g, h and closed mark, without a
 /// pointer to a parent.
-///
-/// Records lie in segments that never move, so growth needs no second copy.
 #[derive(Debug)]
 pub(crate) struct NodeTable {
-    layout: RecordLayout,
-    segments: Vec<Vec<u8>>,
+    records: RecordStore,
     len: usize,
     index: NodeIndex,
     /// The packed boxes of one state.
     scratch: Vec<u64>,
 }
 
-/// Records in the first segments. Small, for the sake of small levels.
-const SMALL_SEGMENT: usize = 1 << 8;
-/// Small segments before large ones begin.
-const SMALL_SEGMENTS: usize = 16;
-const LARGE_SEGMENT: usize = 1 << 14;
-/// The records in all small segments.
-const SMALL_RECORDS: usize = SMALL_SEGMENT * SMALL_SEGMENTS;
-
 impl NodeTable {
     pub(crate) fn new(layout: RecordLayout, memory: &mut Memory) -> Result<Self, StopReason> {
         let index = NodeIndex::new(memory)?;
         let scratch = vec![0; layout.box_words()];
-        Ok(Self { layout, segments: Vec::new(), len: 0, index, scratch })
+        Ok(Self { records: RecordStore::new(layout), len: 0, index, scratch })
     }
 
     /// The states stored.
@@ -69,9 +61,10 @@ impl NodeTable {
         packed: &[u64],
     ) -> Option<NodeId> {
         let player = space.player(state);
-        self.index.find(space.key(state), |id| {
-            let record = self.record(id);
-            self.layout.has_boxes(record, packed) && self.layout.read(record).player == player
+        let layout = &self.records.layout;
+        self.index.find(key(packed, player), |id| {
+            let record = self.records.record(id);
+            layout.has_boxes(record, packed) && layout.read(record).player == player
         })
     }
 
@@ -79,75 +72,67 @@ impl NodeTable {
     ///
     /// # Errors
     /// [`TableFull`]; the table is unchanged then.
-    pub(crate) fn insert<S: StateSpace>(
+    pub(crate) fn insert(
         &mut self,
-        space: &S,
-        key: u64,
         packed: &[u64],
         node: Node,
         memory: &mut Memory,
     ) -> Result<NodeId, TableFull> {
-        let id = NodeId(u32::try_from(self.len).map_err(|_| StopReason::Memory)?);
-        let (segment, offset) = place(id);
-        if segment == self.segments.len() {
-            let records = if segment < SMALL_SEGMENTS { SMALL_SEGMENT } else { LARGE_SEGMENT };
-            let bytes = records * self.layout.bytes() + RecordLayout::MARGIN;
-            memory.reserve(bytes + size_of::<Vec<u8>>())?;
-            self.segments.push(vec![0; bytes]);
+        let Self { records, index, scratch, .. } = self;
+        let layout = records.layout;
+        if !layout.has_room_for(node) {
+            return Err(TableFull::NeedsWiderLayout);
         }
-        let record = &mut self.segments[segment][offset * self.layout.bytes()..];
-        self.layout.write_boxes(record, packed);
-        self.layout.write(record, node)?;
-        let Self { layout, segments, index, scratch, .. } = self;
-        index.insert(key, id, memory, |id| {
-            let (segment, offset) = place(id);
-            let record = &segments[segment][offset * layout.bytes()..];
+        let key = key(packed, node.player);
+        index.make_room(key, memory, |id| {
+            let record = records.record(id);
             layout.read_boxes(record, scratch);
-            space.key(&space.unpack(scratch, layout.read(record).player))
+            self::key(scratch, layout.read(record).player)
         })?;
+        let id = index.next_id(key, memory, |memory| records.next_run(memory))?;
+        let record = records.record_mut(id);
+        layout.write_boxes(record, packed);
+        layout.write(record, node)?;
+        index.insert(key);
         self.len += 1;
         Ok(id)
     }
 
     /// What is stored of a state besides its boxes.
     pub(crate) fn node(&self, id: NodeId) -> Node {
-        self.layout.read(self.record(id))
+        self.records.layout.read(self.records.record(id))
     }
 
     /// Replaces what is stored of a state besides its boxes.
     pub(crate) fn set_node(&mut self, id: NodeId, node: Node) -> Result<(), NeedsWiderLayout> {
-        let (segment, offset) = place(id);
-        self.layout.write(&mut self.segments[segment][offset * self.layout.bytes()..], node)
+        let layout = self.records.layout;
+        layout.write(self.records.record_mut(id), node)
     }
 
     /// A stored state.
     pub(crate) fn state<S: StateSpace>(&mut self, space: &S, id: NodeId) -> S::State {
-        let (segment, offset) = place(id);
-        let record = &self.segments[segment][offset * self.layout.bytes()..];
-        self.layout.read_boxes(record, &mut self.scratch);
-        space.unpack(&self.scratch, self.layout.read(record).player)
+        let record = self.records.record(id);
+        self.records.layout.read_boxes(record, &mut self.scratch);
+        space.unpack(&self.scratch, self.records.layout.read(record).player)
     }
 
     /// The bytes of all records and of the index.
     pub(crate) fn memory_usage(&self) -> usize {
-        let records: usize = self.segments.iter().map(Vec::capacity).sum();
-        records + self.index.memory_usage()
-    }
-
-    /// The record of a node, and all that follows it in its segment.
-    fn record(&self, id: NodeId) -> &[u8] {
-        let (segment, offset) = place(id);
-        &self.segments[segment][offset * self.layout.bytes()..]
+        self.records.memory_usage() + self.index.memory_usage()
     }
 }
 
-/// The segment of a record, and its place there.
-fn place(id: NodeId) -> (usize, usize) {
-    let number = id.0 as usize;
-    if number < SMALL_RECORDS {
-        (number / SMALL_SEGMENT, number % SMALL_SEGMENT)
-    } else {
-        let number = number - SMALL_RECORDS;
-        (SMALL_SEGMENTS + number / LARGE_SEGMENT, number % LARGE_SEGMENT)
-    }
+/// The key of a state in the index, made of its record alone: the index asks for the keys of all
+/// states again when it grows, and to unpack each of them would take several times as long.
+fn key(packed: &[u64], player: Square) -> u64 {
+    // Odd numbers with bits in no order: powers of the golden ratio and of the root of 2.
+    const FACTORS: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xb504_f333_f9de_6485];
+    let mix = |key: u64, word: u64| {
+        // High and low half of the product together depend on every bit.
+        let product = u128::from(key ^ word) * u128::from(FACTORS[1]);
+        (product as u64) ^ (product >> 64) as u64
+    };
+    let boxes =
+        packed.iter().fold(FACTORS[0], |key, &word| mix(key.wrapping_mul(FACTORS[0]), word));
+    mix(boxes.wrapping_mul(FACTORS[0]), (player.index() as u64).wrapping_mul(FACTORS[0]))
 }

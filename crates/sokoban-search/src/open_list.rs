@@ -3,6 +3,7 @@
 use crate::memory::Memory;
 use crate::node_index::NodeId;
 use crate::outcome::StopReason;
+use crate::record_store::LARGE_BYTES;
 
 /// A bucket queue: least f first, then least h, which is deepest first, then last in first out.
 ///
@@ -150,8 +151,11 @@ impl OpenList {
 const NONE: u32 = u32::MAX;
 /// With its link and its count a chunk fills two cache lines.
 const CHUNK: usize = 30;
-/// Chunks are allocated so many at a time: 64 KiB.
-const BLOCK: usize = 512;
+/// The chunks of the first block, for the sake of small levels, and of a step in which memory is
+/// booked: 64 KiB.
+const STEP: usize = 512;
+/// The chunks of the other blocks, of which the address space is taken at once.
+const BLOCK: usize = (LARGE_BYTES / size_of::<Chunk>()).next_power_of_two();
 
 #[derive(Debug)]
 struct Chunk {
@@ -167,12 +171,14 @@ const _: () = assert!(size_of::<Chunk>() == 128);
 #[derive(Debug)]
 struct Pool {
     blocks: Vec<Vec<Chunk>>,
+    /// The chunks in all blocks.
+    chunks: usize,
     unused: u32,
 }
 
 impl Default for Pool {
     fn default() -> Self {
-        Self { blocks: Vec::new(), unused: NONE }
+        Self { blocks: Vec::new(), chunks: 0, unused: NONE }
     }
 }
 
@@ -210,7 +216,10 @@ impl Pool {
     }
 
     fn chunk(&mut self, number: u32) -> &mut Chunk {
-        &mut self.blocks[number as usize / BLOCK][number as usize % BLOCK]
+        match (number as usize).checked_sub(STEP) {
+            None => &mut self.blocks[0][number as usize],
+            Some(number) => &mut self.blocks[1 + number / BLOCK][number % BLOCK],
+        }
     }
 
     fn take_unused(&mut self, memory: &mut Memory) -> Result<u32, StopReason> {
@@ -219,18 +228,22 @@ impl Pool {
             self.unused = self.chunk(number).below;
             return Ok(number);
         }
-        if self.blocks.last().is_none_or(|block| block.len() == BLOCK) {
-            memory.reserve(BLOCK * size_of::<Chunk>() + size_of::<Vec<Chunk>>())?;
-            self.blocks.push(Vec::with_capacity(BLOCK));
+        let number = self.chunks;
+        if number.is_multiple_of(STEP) {
+            memory.reserve(STEP * size_of::<Chunk>() + size_of::<Vec<Chunk>>())?;
+            if number == 0 || (number - STEP).is_multiple_of(BLOCK) {
+                let chunks = if number == 0 { STEP } else { BLOCK };
+                self.blocks.push(Vec::with_capacity(chunks));
+            }
         }
-        let before = (self.blocks.len() - 1) * BLOCK;
         let block = self.blocks.last_mut().expect("a block with room was made");
         block.push(Chunk { ids: [0; CHUNK], len: 0, below: NONE });
-        Ok((before + block.len() - 1) as u32)
+        self.chunks += 1;
+        Ok(number as u32)
     }
 
     fn memory_usage(&self) -> usize {
-        self.blocks.len() * BLOCK * size_of::<Chunk>()
+        self.chunks.next_multiple_of(STEP) * size_of::<Chunk>()
     }
 }
 

@@ -73,6 +73,11 @@ impl RecordLayout {
         (1 << self.cost_bits) - 1
     }
 
+    /// Have the costs of a node room?
+    pub(crate) fn has_room_for(&self, node: Node) -> bool {
+        node.g.max(node.h) <= self.greatest_cost()
+    }
+
     /// The bytes of a whole record.
     pub(crate) fn bytes(&self) -> usize {
         self.box_bytes + self.tail_bytes
@@ -85,9 +90,9 @@ impl RecordLayout {
 
     /// Writes the packed boxes of a record that begins at `record`.
     pub(crate) fn write_boxes(&self, record: &mut [u8], packed: &[u64]) {
-        // What is written past the boxes is the record's own tail or a record not yet written.
         for (at, word) in (0..self.box_bytes).step_by(8).zip(packed) {
-            write_word(record, at, *word);
+            let behind = read_word(record, at) & !self.box_mask(at);
+            write_word(record, at, *word | behind);
         }
     }
 
@@ -108,7 +113,7 @@ impl RecordLayout {
 
     /// Writes the tail of a record.
     pub(crate) fn write(&self, record: &mut [u8], node: Node) -> Result<(), NeedsWiderLayout> {
-        if node.g.max(node.h) > self.greatest_cost() {
+        if !self.has_room_for(node) {
             return Err(NeedsWiderLayout);
         }
         let costs = u64::from(node.g) | u64::from(node.h) << self.cost_bits;
@@ -170,8 +175,8 @@ mod tests {
             let mut record = vec![0x5A; layout.bytes() + RecordLayout::MARGIN];
             let mut boxes = vec![u64::MAX; box_bytes.div_ceil(8)];
             if let Some(last) = boxes.last_mut() { *last = layout.last_box_mask; }
-            layout.write_boxes(&mut record, &boxes);
             let behind = record[layout.bytes()..].to_vec();
+            layout.write_boxes(&mut record, &boxes);
             prop_assert_eq!(layout.write(&mut record, node), Ok(()));
             prop_assert_eq!(layout.read(&record), node);
             prop_assert!(layout.has_boxes(&record, &boxes));

@@ -1,5 +1,7 @@
 //! solve: puts space, bound and algorithm together. The only file that names them all.
 
+mod deepening;
+
 use sokoban_core::{BitBoard, Board, Deadlock, DeadlockConfig, DeadlockScratch, Deadlocks};
 
 use crate::any_heuristic::AnyHeuristic;
@@ -25,6 +27,7 @@ use crate::stats::Stats;
 use crate::threads::Threads;
 use crate::weighted::weighted;
 use crate::words::with_words;
+use deepening::deepened;
 
 /// Past so many goals a matching costs more a state than it saves in states.
 const MOST_GOALS_FOR_MATCHING: usize = 256;
@@ -104,10 +107,13 @@ pub fn solve(
             sma: None,
         },
         Ok(None) => with_words!(box_squares(board, &deadlocks), WORDS => {
-            let (learned, ran) =
+            let mut ended =
                 search::<WORDS>(board, config, (algorithm, heuristic), &mut budget, &mut stats);
-            (algorithm, heuristic) = ran;
-            learned
+            if algorithm == Algorithm::Auto {
+                ended = deepened::<WORDS>(board, config, ended, &mut budget, &mut stats);
+            }
+            (algorithm, heuristic) = ended.1;
+            ended.0
         }),
     };
     if algorithm == Algorithm::Auto {
@@ -210,7 +216,7 @@ fn search<const WORDS: usize>(
             if !budget.end_cap(stats) || !matches!(first.outcome, Outcome::Stopped(_)) {
                 return (first, (Algorithm::AStar, heuristic));
             }
-            let earlier = *stats;
+            let earlier = std::mem::take(stats);
             let stronger = stronger_heuristic(board, config.heuristic, budget);
             let heuristic = stronger.unwrap_or(heuristic);
             let mut second =
@@ -307,7 +313,7 @@ fn run<S: StateSpace>(
         Algorithm::Ida => {
             let most = TABLE_BYTES.min(budget.memory.limit() / 2);
             let table_bytes = config.table_bytes.unwrap_or(most);
-            ida_star(&mut space, bound, budget, stats, table_bytes, 0)
+            ida_star(&mut space, bound, budget, stats, table_bytes, budget.proven())
         }
         Algorithm::Sma => {
             let caps = SmaConfig { max_nodes: config.max_stored, stages: config.sma_stages };

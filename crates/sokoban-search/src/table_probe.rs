@@ -141,7 +141,7 @@ fn store(
     memory: &mut Memory,
 ) -> Result<(), ()> {
     let node = Node { player: space.player(state), g: 0, h: 0, closed: false };
-    table.insert(space, space.key(state), packed, node, memory).map(|_| ()).map_err(|_| ())
+    table.insert(packed, node, memory).map(|_| ()).map_err(|_| ())
 }
 
 /// An order that is the same every time and has nothing to do with the one before: the states of a

@@ -197,7 +197,7 @@ impl<S: StateSpace, H: Heuristic> Search<'_, '_, '_, S, H> {
                 self.front.lower(id, node, self.stats)?;
                 id
             }
-            None => self.front.insert_child(&successor, node, memory)?,
+            None => self.front.insert_child(node, memory)?,
         };
         if is_target {
             self.incumbent = Some((g, id));

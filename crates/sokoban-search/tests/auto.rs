@@ -3,8 +3,8 @@
 use sokoban_core::{Board, Level};
 use sokoban_oracle::random_level;
 use sokoban_search::{
-    Algorithm, Direction, Finder, HeuristicKind, Limits, Outcome, Report, SolveConfig, Threads,
-    solve,
+    Algorithm, Direction, Finder, HeuristicKind, Limits, Outcome, Report, SolveConfig, StopReason,
+    Threads, solve,
 };
 
 /// The pushes of a proven solution, or none for a proof that there is none.
@@ -81,4 +81,58 @@ fn the_finder_changes_no_verdict_and_ends_searches() {
     }
     assert_eq!(ended, [54, 235, 282]);
     assert!(expanded_among_threads > 0, "it has turns among threads");
+}
+
+/// Where the tables of a long search are full, `auto` goes on without them: it never knows less than
+/// the search that was stopped, holds the limit, and comes to the same end.
+#[test]
+fn a_search_whose_memory_is_full_goes_on() {
+    let mut deepened = 0;
+    let mut solved_so = 0;
+    for seed in [16, 55, 84, 103, 145, 165] {
+        let text = random_level(seed, 11, 10, 7, 4);
+        let board = Board::try_from(&text.parse::<Level>().expect("a level")).expect("a board");
+        let run = |bytes, nodes| {
+            let limits = Limits { bytes, nodes, ..Limits::default() };
+            // The finder would end some of these before their memory is full.
+            let config = SolveConfig { finder: Finder::Off, ..SolveConfig::default() };
+            let report = solve(&board, &config, &limits, &mut ());
+            report.expect("the choices go together")
+        };
+        let whole = run(None, None);
+        let truth = proven(&whole);
+        if whole.algorithm != Algorithm::Bidirectional {
+            continue;
+        }
+        for share in [99, 97, 95, 90] {
+            let bytes = whole.stats.peak_bytes / 100 * share;
+            let alone = run(Some(bytes), None);
+            if alone.stopped_by != Some(StopReason::Memory) {
+                continue;
+            }
+            let nodes = whole.stats.expanded * 20;
+            let on = run(Some(bytes), Some(nodes));
+            assert!(on.stats.peak_bytes <= bytes, "seed {seed}, {share} %");
+            assert!(on.stats.expanded <= nodes, "seed {seed}, {share} %");
+            assert!(on.lower_bound >= alone.lower_bound, "seed {seed}, {share} %");
+            assert!(on.stats.expanded >= alone.stats.expanded, "seed {seed}, {share} %");
+            deepened += usize::from(on.algorithm == Algorithm::Ida);
+            match on.stopped_by {
+                None => {
+                    assert_eq!(proven(&on), truth, "seed {seed}, {share} %:\n{text}");
+                    solved_so += 1;
+                }
+                Some(reason) => {
+                    // What is left may be too little even for the tables of the bound.
+                    let is_cramped = reason == StopReason::Memory && on.stats == alone.stats;
+                    assert!(
+                        reason == StopReason::Nodes || is_cramped,
+                        "seed {seed}, {share} %: {on:?} {alone:?}"
+                    );
+                    assert!(truth.is_none_or(|least| on.lower_bound <= least), "seed {seed}");
+                }
+            }
+        }
+    }
+    assert!(deepened >= 3 && solved_so >= 1, "{deepened} went on, {solved_so} of them solved");
 }

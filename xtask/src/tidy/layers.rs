@@ -25,7 +25,7 @@ const LAYERS: &[Layer] = &[
     Layer {
         package: "sokoban-search",
         below: &["sokoban-core", "sokoban-heuristics"],
-        third_party: Some(&["ahash", "rayon", "thiserror"]),
+        third_party: Some(&["ahash", "hashbrown", "rayon", "thiserror"]),
     },
     Layer {
         package: "sokoban-cli",

@@ -37,10 +37,23 @@ impl Context {
         Self { costs: CostTable::push_distance(&distances), sides }
     }
 
-    fn bytes(board: &Board) -> usize {
-        // A square has few stances; the tables of one context besides its key.
-        (board.sides().stances() + 4 * board.squares()) * (2 * board.goals().len() + 24) + 256
+    /// About what a context takes: frozen boxes change the number of stances little.
+    fn likely_bytes(board: &Board) -> usize {
+        let costs = board.sides().stances() * board.goals().len() * size_of::<u16>();
+        costs + board.sides().memory_usage() + key_bytes(board) + size_of::<Self>()
     }
+
+    fn bytes(&self, board: &Board) -> usize {
+        self.costs.memory_usage()
+            + self.sides.memory_usage()
+            + key_bytes(board)
+            + 2 * size_of::<Self>()
+    }
+}
+
+/// The bytes of the longest set of frozen boxes in a map.
+fn key_bytes(board: &Board) -> usize {
+    size_of_val(board.goals()) + 2 * size_of::<(Vec<Square>, u32)>()
 }
 
 /// The contexts met so far, by the set of frozen boxes; the first has none.
@@ -52,7 +65,9 @@ impl Context {
 pub(super) struct FrozenContexts {
     contexts: Vec<Context>,
     numbers: BTreeMap<Vec<Square>, u32>,
-    most: usize,
+    /// What all of them but the first take, and may take.
+    bytes: usize,
+    most_bytes: usize,
 }
 
 /// The number of a context.
@@ -83,14 +98,13 @@ impl FrozenContexts {
         let costs = costs.ok_or(BuildError::Stopped)?;
         let mut numbers = BTreeMap::new();
         numbers.insert(Vec::new(), 0);
-        let most = (bytes / Context::bytes(board)).max(1);
         let open = Context { sides: board.sides().clone(), costs };
-        Ok(Self { contexts: alloc::vec![open], numbers, most })
+        Ok(Self { contexts: alloc::vec![open], numbers, bytes: 0, most_bytes: bytes })
     }
 
     /// The bytes of one context, about.
     pub(super) fn bytes_of(board: &Board) -> usize {
-        Context::bytes(board)
+        Context::likely_bytes(board)
     }
 
     pub(super) fn get(&self, id: ContextId) -> &Context {
@@ -106,11 +120,14 @@ impl FrozenContexts {
         if let Some(&number) = self.numbers.get(frozen) {
             return ContextId(number);
         }
-        if self.contexts.len() >= self.most {
+        // Whether one more has room is asked before it is made.
+        if self.bytes + 2 * Context::likely_bytes(board) > self.most_bytes {
             return ContextId::OPEN;
         }
         let number = self.contexts.len() as u32;
-        self.contexts.push(Context::new(board, frozen));
+        let context = Context::new(board, frozen);
+        self.bytes += context.bytes(board);
+        self.contexts.push(context);
         self.numbers.insert(frozen.to_vec(), number);
         ContextId(number)
     }

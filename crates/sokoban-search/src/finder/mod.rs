@@ -143,20 +143,11 @@ impl<'b, H: Heuristic> Finder<'b, H> {
     }
 
     /// Begins anew, for a solution of at most `limit` pushes, with the orders of number `attempt`.
-    ///
-    /// # Errors
-    /// [`StopReason::Memory`].
-    pub(crate) fn begin(
-        &mut self,
-        limit: u32,
-        attempt: u32,
-        memory: &mut Memory,
-    ) -> Result<(), StopReason> {
+    pub(crate) fn begin(&mut self, limit: u32, attempt: u32, memory: &mut Memory) {
         self.clear(memory);
-        let nodes = Nodes::new(self.board.start_boxes().len(), memory)?;
+        let nodes = Nodes::new(self.board.start_boxes().len());
         let queues = Queues::new(attempt);
         self.hunt = Some(Hunt { limit, nodes, queues, has_begun: false });
-        Ok(())
     }
 
     /// Drops all states.

@@ -1,11 +1,12 @@
 //! Nodes: the states that the finder has met, and the macro moves out of them.
 
+use hashbrown::HashTable;
 use sokoban_core::{Square, box_key, player_key};
 
 use super::features::Features;
 use super::macro_moves::MacroMove;
 use crate::memory::Memory;
-use crate::node_index::{NodeId, NodeIndex};
+use crate::node_index::NodeId;
 use crate::outcome::StopReason;
 
 /// The number of a branch, in the order in which they were stored.
@@ -55,26 +56,24 @@ pub(crate) struct Nodes {
     /// The boxes of each node, ascending.
     boxes: Vec<Square>,
     branches: Vec<Branch>,
-    index: NodeIndex,
+    /// By key.
+    index: HashTable<NodeId>,
     /// What is booked for the vectors.
     booked: usize,
 }
 
 impl Nodes {
     /// For states of so many boxes.
-    ///
-    /// # Errors
-    /// [`StopReason::Memory`] if there is no room to begin with.
-    pub(crate) fn new(boxes_each: usize, memory: &mut Memory) -> Result<Self, StopReason> {
-        Ok(Self {
+    pub(crate) fn new(boxes_each: usize) -> Self {
+        Self {
             boxes_each,
             nodes: Vec::new(),
             keys: Vec::new(),
             boxes: Vec::new(),
             branches: Vec::new(),
-            index: NodeIndex::new(memory)?,
+            index: HashTable::new(),
             booked: 0,
-        })
+        }
     }
 
     pub(crate) fn node(&self, id: NodeId) -> &FinderNode {
@@ -88,10 +87,11 @@ impl Nodes {
 
     /// The node with these boxes, ascending, and this player.
     pub(crate) fn find(&self, key: u64, boxes: &[Square], player: Square) -> Option<NodeId> {
-        self.index.find(key, |id| {
+        let is_same = |id: &NodeId| {
             self.nodes[id.0 as usize].way.player == player
-                && boxes_of(&self.boxes, self.boxes_each, id) == boxes
-        })
+                && boxes_of(&self.boxes, self.boxes_each, *id) == boxes
+        };
+        self.index.find(key, is_same).copied()
     }
 
     /// Stores a state that is not stored yet, with its key and its boxes, ascending.
@@ -105,14 +105,13 @@ impl Nodes {
         node: FinderNode,
         memory: &mut Memory,
     ) -> Result<NodeId, StopReason> {
-        let bytes = size_of::<FinderNode>() + size_of::<u64>() + size_of_val(boxes);
-        self.book((self.nodes.len() + 1) * bytes + self.branch_bytes(0), memory)?;
+        self.book((self.nodes.len() + 1) * self.node_bytes() + self.branch_bytes(0), memory)?;
         let id = NodeId(u32::try_from(self.nodes.len()).map_err(|_| StopReason::Memory)?);
         self.nodes.push(node);
         self.keys.push(key);
         self.boxes.extend_from_slice(boxes);
         let keys = &self.keys;
-        self.index.insert(key, id, memory, |id| keys[id.0 as usize])?;
+        self.index.insert_unique(key, id, |id| keys[id.0 as usize]);
         Ok(id)
     }
 
@@ -130,9 +129,7 @@ impl Nodes {
         branch: Branch,
         memory: &mut Memory,
     ) -> Result<BranchNumber, StopReason> {
-        let bytes =
-            size_of::<FinderNode>() + size_of::<u64>() + self.boxes_each * size_of::<Square>();
-        self.book(self.nodes.len() * bytes + self.branch_bytes(1), memory)?;
+        self.book(self.nodes.len() * self.node_bytes() + self.branch_bytes(1), memory)?;
         let number = u32::try_from(self.branches.len()).map_err(|_| StopReason::Memory)?;
         self.branches.push(branch);
         Ok(number)
@@ -148,7 +145,13 @@ impl Nodes {
 
     /// The bytes that are booked for it.
     pub(crate) fn memory_usage(&self) -> usize {
-        self.booked + self.index.memory_usage()
+        self.booked
+    }
+
+    /// The bytes of a node. Its place in the index takes five where that is full, and half as much
+    /// more at the time when it doubles.
+    fn node_bytes(&self) -> usize {
+        size_of::<FinderNode>() + size_of::<u64>() + self.boxes_each * size_of::<Square>() + 8
     }
 
     fn branch_bytes(&self, more: usize) -> usize {

@@ -238,10 +238,7 @@ impl<'b, H: Heuristic> Partner<'b, H> {
         let number = track.attempts;
         track.attempts += 1;
         let left = FIRST_ATTEMPT << (number / 4).min(20);
-        if self.finder.begin(limit, number, memory).is_err() {
-            self.end(memory);
-            return false;
-        }
+        self.finder.begin(limit, number, memory);
         self.attempt = Some(Attempt { aim, is_widest, left });
         true
     }

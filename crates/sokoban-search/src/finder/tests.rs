@@ -52,7 +52,7 @@ fn sought<H: Heuristic>(finder: &mut Finder<'_, H>, limit: u32, attempt: u32) ->
     let limits = Limits::default();
     let mut observer = ();
     let mut budget = Budget::new(&limits, &mut observer);
-    finder.begin(limit, attempt, &mut budget.memory).expect("no limit");
+    finder.begin(limit, attempt, &mut budget.memory);
     let turn = Turn { most: u64::MAX / 2, most_bytes: usize::MAX };
     let sought = finder.go_on(turn, &mut Alone(&mut budget)).expect("no limit");
     finder.clear(&mut budget.memory);
@@ -228,7 +228,7 @@ fn limits_end_a_turn() {
         let mut observer = ();
         let mut budget = Budget::new(&limits, &mut observer);
         // Just too few, so that there is much to do.
-        finder.begin(50, 0, &mut budget.memory).expect("room for a start");
+        finder.begin(50, 0, &mut budget.memory);
         let sought = finder.go_on(turn, &mut Alone(&mut budget));
         finder.clear(&mut budget.memory);
         assert_eq!(budget.memory.used(), 0, "all is given back");

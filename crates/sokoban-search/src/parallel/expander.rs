@@ -78,7 +78,7 @@ impl<'h, S: StateSpace, H: Heuristic> Expander<'h, S, H> {
                 return Ok(());
             }
             let node = Node { player, g: 0, h, closed: false };
-            let id = shard.insert(*way, space, (key, packed), node, memory)?;
+            let id = shard.insert(*way, packed, node, memory)?;
             if shard.find(way.other(), space, &state, packed).is_some() {
                 shared.best.offer(0, KnownPath::Through(state));
             }
@@ -184,7 +184,7 @@ impl<'h, S: StateSpace, H: Heuristic> Expander<'h, S, H> {
                 shard.set_node(*way, id, node)?;
                 id
             }
-            None => shard.insert(*way, space, (successor.key, packed), node, memory)?,
+            None => shard.insert(*way, packed, node, memory)?,
         };
         if let Some(met) = met {
             shared.best.offer(g + met.g, KnownPath::Through(state));

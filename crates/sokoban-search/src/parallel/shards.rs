@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::cache_line::CacheLine;
 use super::shared::Way;
 use crate::memory::Memory;
-use crate::node_index::NodeId;
+use crate::node_index::{NodeId, SPARE_NUMBERS};
 use crate::node_table::{NodeTable, TableFull};
 use crate::outcome::StopReason;
 use crate::record::{Node, RecordLayout};
@@ -124,19 +124,18 @@ impl Shard {
     ///
     /// # Errors
     /// [`TableFull`]; nothing is stored then.
-    pub(super) fn insert<S: StateSpace>(
+    pub(super) fn insert(
         &mut self,
         way: Way,
-        space: &S,
-        (key, packed): (u64, &[u64]),
+        packed: &[u64],
         node: Node,
         memory: &mut Memory,
     ) -> Result<NodeId, TableFull> {
         let table = &mut self.tables[way.index()];
-        if table.len() >= 1 << (u32::BITS - self.bits) {
+        if table.len() + SPARE_NUMBERS >= 1 << (u32::BITS - self.bits) {
             return Err(StopReason::Memory.into());
         }
-        let id = table.insert(space, key, packed, node, memory)?;
+        let id = table.insert(packed, node, memory)?;
         Ok(NodeId(id.0 << self.bits | self.number))
     }
 

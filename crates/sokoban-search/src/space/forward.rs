@@ -246,6 +246,7 @@ impl<const WORDS: usize> StateSpace for ForwardSpace<'_, WORDS> {
     fn memory_usage(&self) -> usize {
         // Two floods of a few words a square, and the lists of boxes.
         self.passages.memory_usage()
+            + self.packing.memory_usage()
             + self.corrals.as_ref().map_or(0, |corrals| corrals.memory_usage(self.board))
             + self.areas.as_ref().map_or(0, Areas::memory_usage)
             + self.board.squares() * 2 * 16

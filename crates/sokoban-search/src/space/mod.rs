@@ -4,6 +4,7 @@ pub(crate) mod forward;
 pub(crate) mod packing;
 pub(crate) mod parity;
 pub(crate) mod passages;
+mod ranking;
 pub(crate) mod reverse;
 mod swap;
 

@@ -243,6 +243,7 @@ impl<const WORDS: usize> StateSpace for ReverseSpace<'_, WORDS> {
 
     fn memory_usage(&self) -> usize {
         self.passages.memory_usage()
+            + self.packing.memory_usage()
             + self.areas.as_ref().map_or(0, Areas::memory_usage)
             + self.board.squares() * (2 * 16 + 1)
             + self.board.height() * 2 * 24
