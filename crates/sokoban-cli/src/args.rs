@@ -11,8 +11,8 @@ use std::str::FromStr;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 use sokoban_search::{
-    Algorithm, Anytime, Direction, Finder, HeuristicKind, Macros, Objective, PdbBoxes, SmaStages,
-    SolveConfig, UnknownName, Weight,
+    Algorithm, Anytime, Direction, Dominance, Finder, HeuristicKind, Macros, Objective, PdbBoxes,
+    SmaStages, SolveConfig, UnknownName, Weight,
 };
 
 pub(crate) use self::curve::{CapUnit, CurveArgs};
@@ -149,6 +149,11 @@ pub(crate) struct SearchArgs {
     #[arg(long, default_value_t, value_parser = named(Finder::ALL, Finder::name))]
     finder: Finder,
 
+    /// Whether a search that counts moves drops a state where one with the same boxes lets the
+    /// player walk to its square at no more cost
+    #[arg(long, default_value_t, value_parser = named(Dominance::ALL, Dominance::name))]
+    dominance: Dominance,
+
     /// The deadlock tests that prune, with commas between them
     #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',', default_value = "all")]
     deadlocks: Vec<DeadlockName>,
@@ -283,6 +288,7 @@ impl SearchArgs {
             weight: self.weight,
             anytime: self.anytime,
             finder: self.finder,
+            dominance: self.dominance,
             macros: self.macros,
             table_bytes: self.table_bytes.0,
             threads: self.threads.into(),

@@ -34,6 +34,7 @@ extern crate alloc;
 
 mod bound;
 mod conflicts;
+mod ghosts;
 mod heuristic;
 
 mod matching;
@@ -44,6 +45,7 @@ mod zero;
 
 pub use bound::Bound;
 pub use conflicts::{ConflictConfig, ConflictScratch, Conflicts};
+pub use ghosts::{Ghosts, StepCosts};
 pub use heuristic::Heuristic;
 pub use matching::{Assignment, FORBIDDEN, Matching, MatchingScratch};
 pub use max::Max;

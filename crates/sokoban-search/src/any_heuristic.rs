@@ -62,7 +62,8 @@ impl AnyHeuristic {
             | HeuristicKind::Manhattan
             | HeuristicKind::Zero
             | HeuristicKind::Pdb
-            | HeuristicKind::Conflicts => 0,
+            | HeuristicKind::Conflicts
+            | HeuristicKind::Ghosts => 0,
         } + board.squares() * 24;
         budget.memory.reserve(building)?;
         let heuristic = match kind {
@@ -94,6 +95,9 @@ impl AnyHeuristic {
             }
             HeuristicKind::Conflicts => {
                 Self::Conflicts(Box::new(conflicts(board, config.conflicts, budget)?))
+            }
+            HeuristicKind::Ghosts => {
+                unreachable!("searches that count moves build it, and others refuse it")
             }
         };
         budget.memory.release(building);

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use sokoban_core::DeadlockConfig;
-use sokoban_heuristics::ConflictConfig;
+use sokoban_core::{Counts, DeadlockConfig};
+use sokoban_heuristics::{ConflictConfig, StepCosts};
 
 use crate::threads::Threads;
 use crate::weight::Weight;
@@ -49,6 +49,8 @@ pub struct SolveConfig {
     pub anytime: Anytime,
     /// Whether [`Algorithm::Auto`] looks for solutions besides proving that there are none.
     pub finder: Finder,
+    /// Whether states are dropped for others with the same boxes where moves are counted.
+    pub dominance: Dominance,
     /// The threads of A*, bidirectional search and what [`Algorithm::Auto`] makes of them; the other
     /// algorithms have one. Verdict and optimum are the same with any number, and with more than one
     /// the solution and the counts may differ from run to run.
@@ -60,8 +62,23 @@ impl SolveConfig {
     ///
     /// # Errors
     /// [`ConfigError::Direction`] for a direction that the algorithm does not leave open,
-    /// [`ConfigError::Heuristic`] for one that the bound does not serve.
+    /// [`ConfigError::Heuristic`] for one that the bound does not serve, and
+    /// [`ConfigError::Objective`] and [`ConfigError::Bound`] for an objective that the algorithm or
+    /// the bound does not serve.
     pub(crate) fn chosen_algorithm(&self) -> Result<Algorithm, ConfigError> {
+        let Self { algorithm, objective, heuristic, .. } = *self;
+        if objective.step_costs().is_some() {
+            let is_known = [Algorithm::Auto, Algorithm::AStar, Algorithm::Bidirectional];
+            if !is_known.contains(&algorithm) {
+                return Err(ConfigError::Objective { algorithm, objective });
+            }
+            let is_known = [HeuristicKind::Auto, HeuristicKind::Ghosts, HeuristicKind::Zero];
+            if !is_known.contains(&heuristic) {
+                return Err(ConfigError::Bound { heuristic, objective });
+            }
+        } else if heuristic == HeuristicKind::Ghosts {
+            return Err(ConfigError::Bound { heuristic, objective });
+        }
         if self.heuristic == HeuristicKind::Conflicts && self.direction == Direction::Reverse {
             let Self { heuristic, direction, .. } = *self;
             return Err(ConfigError::Heuristic { heuristic, direction });
@@ -180,6 +197,9 @@ named! {
         /// frozen boxes taken as walls. For [`Direction::Forward`] only; a search both ways takes
         /// the matching for its other front.
         Conflicts = "conflicts",
+        /// The player's cheapest way with a few boxes, the others taken as ghosts: the bound of the
+        /// objectives that count moves, and of no other.
+        Ghosts = "ghosts",
     }
 }
 
@@ -242,14 +262,54 @@ named! {
 }
 
 named! {
+    /// Whether a search that counts moves drops a state where one with the same boxes lets the
+    /// player walk to its square at no more cost.
+    Dominance, "dominance" {
+        /// Yes.
+        #[default]
+        On = "on",
+        /// No.
+        Off = "off",
+    }
+}
+
+named! {
     /// What a search minimizes, and what a solution can be proven optimal for.
     Objective, "objective" {
         /// The number of pushes.
         #[default]
         Pushes = "pushes",
+        /// The number of moves, pushes included.
+        Moves = "moves",
+        /// The number of pushes, and among solutions of as few the number of moves.
+        PushesMoves = "pushes-moves",
+        /// The number of moves, and among solutions of as few the number of pushes.
+        MovesPushes = "moves-pushes",
         /// Nothing: any solution will do, the sooner the better. No solution is ever proven for
         /// this objective; one may turn out to be optimal in pushes.
         Any = "any",
+    }
+}
+
+impl Objective {
+    /// What is minimized first: the moves of a solution with these counts if the objective counts
+    /// those first, else its pushes.
+    #[must_use]
+    pub const fn first_measure(self, counts: Counts) -> usize {
+        match self {
+            Self::Moves | Self::MovesPushes => counts.moves,
+            Self::Pushes | Self::PushesMoves | Self::Any => counts.pushes,
+        }
+    }
+
+    /// What a push and a walk cost, for an objective that counts moves.
+    pub(crate) const fn step_costs(self) -> Option<StepCosts> {
+        match self {
+            Self::Moves => Some(StepCosts::MOVES),
+            Self::MovesPushes => Some(StepCosts::MOVES_THEN_PUSHES),
+            Self::PushesMoves => Some(StepCosts::PUSHES_THEN_MOVES),
+            Self::Pushes | Self::Any => None,
+        }
     }
 }
 
@@ -273,6 +333,26 @@ pub enum ConfigError {
         algorithm: Algorithm,
         /// The direction asked for.
         direction: Direction,
+    },
+    /// The algorithm does not count what is to be minimized.
+    #[error(
+        "algorithm '{algorithm}' does not minimize '{objective}'; auto, astar and bidirectional do"
+    )]
+    Objective {
+        /// The algorithm asked for.
+        algorithm: Algorithm,
+        /// The objective asked for.
+        objective: Objective,
+    },
+    /// The bound does not count what is to be minimized.
+    #[error(
+        "bound '{heuristic}' is not one for objective '{objective}'; objectives that count moves take auto, ghosts and zero, the others all but ghosts"
+    )]
+    Bound {
+        /// The bound asked for.
+        heuristic: HeuristicKind,
+        /// The objective asked for.
+        objective: Objective,
     },
     /// The bound looks one way only.
     #[error("bound '{heuristic}' is one to goals and takes no direction '{direction}'")]

@@ -21,6 +21,7 @@ mod weight;
 mod any_heuristic;
 mod astar;
 mod bidirectional;
+mod box_list;
 mod budget;
 mod child_bounds;
 mod finder;
@@ -46,12 +47,13 @@ mod space;
 mod table_probe;
 mod table_slot;
 mod transposition;
+mod walks;
 mod weighted;
 mod words;
 
 pub use config::{
-    Algorithm, Anytime, ConfigError, Direction, Finder, HeuristicKind, Macros, Objective, PdbBoxes,
-    SmaStages, SolveConfig, UnknownName,
+    Algorithm, Anytime, ConfigError, Direction, Dominance, Finder, HeuristicKind, Macros,
+    Objective, PdbBoxes, SmaStages, SolveConfig, UnknownName,
 };
 pub use limits::{CancelToken, Limits};
 pub use observer::{Incumbent, Observer, Progress};

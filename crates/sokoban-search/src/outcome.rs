@@ -14,8 +14,9 @@ use crate::stats::Stats;
 pub struct Report {
     /// What was learned.
     pub outcome: Outcome,
-    /// The least pushes that any solution needs, proven, whatever the outcome. For an unsolvable
-    /// level it is what was proven before that was known.
+    /// The least of the objective's first measure that any solution needs, proven, whatever the
+    /// outcome: pushes, or moves if the objective counts those first. For an unsolvable level it is
+    /// what was proven before that was known.
     pub lower_bound: u32,
     /// The limit that ended the search, with a solution or without. None if it ended by itself, or
     /// if its solution is proven optimal all the same.
@@ -26,6 +27,8 @@ pub struct Report {
     pub elapsed: Duration,
     /// The algorithm that ran, never [`Algorithm::Auto`].
     pub algorithm: Algorithm,
+    /// What was minimized.
+    pub objective: Objective,
     /// The direction in which it ran.
     pub direction: Direction,
     /// The bound that it ran with, never [`HeuristicKind::Auto`].
@@ -76,15 +79,15 @@ impl SmaStage {
 }
 
 impl Report {
-    /// How many times as long as the shortest the solution is at most: its pushes by the lower
-    /// bound, 1 if it is proven optimal. None without a solution, or with a lower bound of 0.
+    /// How many times as long as the shortest the solution is at most: its pushes, or its moves if
+    /// the objective counts those first, by the lower bound; 1 if that is met. None without a
+    /// solution, or with a lower bound of 0.
     #[must_use]
     pub fn suboptimality(&self) -> Option<f64> {
-        match &self.outcome {
-            Outcome::Solved { counts: Counts { pushes: 0, .. }, .. } => Some(1.0),
-            Outcome::Solved { counts, .. } if self.lower_bound > 0 => {
-                Some(counts.pushes as f64 / f64::from(self.lower_bound))
-            }
+        let Outcome::Solved { counts, .. } = &self.outcome else { return None };
+        match self.objective.first_measure(*counts) {
+            0 => Some(1.0),
+            measure if self.lower_bound > 0 => Some(measure as f64 / f64::from(self.lower_bound)),
             _ => None,
         }
     }
@@ -121,6 +124,26 @@ impl Optimality {
     pub(crate) fn from_bound(counts: Counts, lower_bound: u32) -> Self {
         let is_optimal = counts.pushes == lower_bound as usize;
         Self { proven: if is_optimal { vec![Objective::Pushes] } else { Vec::new() } }
+    }
+
+    /// Optimal for an objective that counts moves exactly if the lower bound on its costs meets
+    /// those of the solution; and then for its first measure alone as well.
+    pub(crate) fn from_cost_bound(counts: Counts, objective: Objective, lower_bound: u64) -> Self {
+        let Some(costs) = objective.step_costs() else { return Self::default() };
+        let cost = costs.of(counts.pushes as u64, counts.moves as u64);
+        let first = match objective {
+            Objective::PushesMoves => Objective::Pushes,
+            _ => Objective::Moves,
+        };
+        let mut proven = Vec::new();
+        if cost == lower_bound {
+            proven.push(objective);
+        }
+        // The first measure may be proven before the second.
+        if costs.major(cost) == costs.major(lower_bound) && !proven.contains(&first) {
+            proven.push(first);
+        }
+        Self { proven }
     }
 
     /// The objectives, none if nothing is proven.

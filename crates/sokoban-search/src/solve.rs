@@ -1,6 +1,7 @@
 //! solve: puts space, bound and algorithm together. The only file that names them all.
 
 mod deepening;
+mod moves;
 
 use sokoban_core::{BitBoard, Board, Deadlock, DeadlockConfig, DeadlockScratch, Deadlocks};
 
@@ -28,6 +29,7 @@ use crate::threads::Threads;
 use crate::weighted::weighted;
 use crate::words::with_words;
 use deepening::deepened;
+use moves::search_for_moves;
 
 /// Past so many goals a matching costs more a state than it saves in states.
 const MOST_GOALS_FOR_MATCHING: usize = 256;
@@ -96,7 +98,7 @@ pub fn solve(
     let mut budget = Budget::new(limits, observer);
     let mut stats = Stats::default();
     let deadlocks = Deadlocks::new(config.deadlocks);
-    let mut heuristic = choose_heuristic(board, config.heuristic);
+    let mut heuristic = choose_heuristic(board, config);
     budget.suit_board(board.squares(), board.goals().len());
     let learned = match start_deadlock(board, &deadlocks, &budget) {
         Err(reason) => Learned::nothing(reason),
@@ -106,6 +108,11 @@ pub fn solve(
             stopped_by: None,
             sma: None,
         },
+        Ok(None) if config.objective.step_costs().is_some() => {
+            let (learned, ran) = search_for_moves(board, config, &mut budget, &mut stats);
+            algorithm = ran;
+            learned
+        }
         Ok(None) => with_words!(box_squares(board, &deadlocks), WORDS => {
             let mut ended =
                 search::<WORDS>(board, config, (algorithm, heuristic), &mut budget, &mut stats);
@@ -127,14 +134,16 @@ pub fn solve(
         stats,
         elapsed: budget.elapsed(),
         algorithm,
+        objective: config.objective,
         direction: config.direction,
         heuristic,
         sma: learned.sma,
     })
 }
 
-fn choose_heuristic(board: &Board, wanted: HeuristicKind) -> HeuristicKind {
-    match wanted {
+fn choose_heuristic(board: &Board, config: &SolveConfig) -> HeuristicKind {
+    match config.heuristic {
+        HeuristicKind::Auto if config.objective.step_costs().is_some() => HeuristicKind::Ghosts,
         HeuristicKind::Auto if board.goals().len() > MOST_GOALS_FOR_MATCHING => {
             HeuristicKind::PushDistance
         }
@@ -253,7 +262,7 @@ fn stronger_heuristic(
 }
 
 /// The choices of goals for the boxes, each of which is a root of a search by pulls.
-fn placements(board: &Board) -> u64 {
+pub(crate) fn placements(board: &Board) -> u64 {
     let (boxes, goals) = (board.start_boxes().len() as u64, board.goals().len() as u64);
     (0..boxes.min(goals - boxes))
         .fold(1, |choices: u64, chosen| choices.saturating_mul(goals - chosen) / (chosen + 1))

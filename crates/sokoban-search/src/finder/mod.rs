@@ -15,8 +15,9 @@ use sokoban_heuristics::Heuristic;
 
 use self::features::{Child, Features, Survey, advised};
 use self::macro_moves::{MacroMove, MacroMoves};
-use self::nodes::{Branch, FinderNode, Nodes, Way, key_of, move_box};
+use self::nodes::{Branch, FinderNode, Nodes, Way, key_of};
 use self::queues::{Prospect, Queues};
+use crate::box_list::move_box;
 use crate::memory::Memory;
 use crate::node_index::NodeId;
 use crate::outcome::StopReason;

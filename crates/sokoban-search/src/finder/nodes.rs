@@ -179,17 +179,3 @@ fn boxes_of(boxes: &[Square], each: usize, id: NodeId) -> &[Square] {
 pub(crate) fn key_of(boxes: &[Square], player: Square) -> u64 {
     boxes.iter().fold(player_key(player), |key, &square| key ^ box_key(square))
 }
-
-/// Moves a box in an ascending list.
-pub(crate) fn move_box(boxes: &mut [Square], from: Square, to: Square) {
-    let mut at = boxes.binary_search(&from).expect("there is a box to move");
-    while at > 0 && boxes[at - 1] > to {
-        boxes[at] = boxes[at - 1];
-        at -= 1;
-    }
-    while at + 1 < boxes.len() && boxes[at + 1] < to {
-        boxes[at] = boxes[at + 1];
-        at += 1;
-    }
-    boxes[at] = to;
-}

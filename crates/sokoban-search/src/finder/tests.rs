@@ -11,9 +11,9 @@ use sokoban_oracle::{Grid, Least, least_pushes, random_level};
 
 use super::features::{Child, Survey};
 use super::macro_moves::{MacroMove, MacroMoves};
-use super::nodes::move_box;
 use super::packing_order::PackingOrder;
 use super::{Allowance, Finder, Sought, Turn};
+use crate::box_list::move_box;
 use crate::budget::Budget;
 use crate::limits::Limits;
 use crate::memory::Memory;

@@ -1,0 +1,343 @@
+//! GhostTable: the player's cheapest way with a few boxes, the others taken as ghosts.
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use sokoban_core::{Board, Direction, Square};
+
+use super::potentials::{NO_PUSH, Potentials, Sense};
+use super::radix_heap::RadixHeap;
+use super::step_costs::{Measures, StepCosts};
+
+/// The most boxes of a table.
+pub(crate) const MOST_BOXES: usize = 4;
+
+/// The most squares that boxes may stand on: a place in the queue has so many bits for each.
+const MOST_LIVE: usize = 1 << BOX_BITS;
+const BOX_BITS: u32 = 12;
+const PLAYER_BITS: u32 = 16;
+
+/// States taken from the queue between two looks at the watch.
+const INTERVAL: u32 = 1 << 12;
+
+/// What no way leads to or from.
+const NO_WAY: u32 = u32::MAX;
+
+/// For each set of so many boxes and each square of the player, the least reduced cost of a way
+/// from there until all of the set stand on goals (or to there from the start).
+///
+/// A push of a box of the set costs its reduced pushes. Every other step of the player costs what a
+/// walk does; but where a *ghost*, a box outside the set, could be pushed at no reduced cost, it
+/// costs nothing. So the way of the player in any solution, looked at with the boxes of the set
+/// alone, costs no more here than there, and if all boxes are in the set it costs the same.
+#[derive(Clone, Debug)]
+pub(crate) struct GhostTable {
+    boxes: usize,
+    players: usize,
+    /// `choose[i][s]` = C(s, i + 1).
+    choose: [Vec<u32>; MOST_BOXES],
+    /// By rank of the set, then by the player's square: [`Measures::key`].
+    keys: Vec<u32>,
+}
+
+/// Boxes of a set, ascending, and the player.
+#[derive(Clone, Copy)]
+struct Place<const BOXES: usize> {
+    boxes: [u16; BOXES],
+    player: u16,
+}
+
+impl GhostTable {
+    /// The entries of a table, or none if there would be too many to number.
+    pub(crate) fn entries(board: &Board, boxes: usize) -> Option<usize> {
+        let live = board.live_squares();
+        if live > MOST_LIVE || !(1..=MOST_BOXES).contains(&boxes) {
+            return None;
+        }
+        let sets = (0..boxes).try_fold(1_usize, |sets, taken| {
+            Some(sets.checked_mul(live.saturating_sub(taken))? / (taken + 1))
+        })?;
+        u32::try_from(sets.checked_mul(board.squares())?).ok().map(|entries| entries as usize)
+    }
+
+    /// The bytes of a table with so many entries.
+    pub(crate) fn bytes(board: &Board, entries: usize) -> Option<usize> {
+        entries.checked_add(MOST_BOXES * board.live_squares())?.checked_mul(size_of::<u32>())
+    }
+
+    /// Builds the table for sets of `boxes` of the boxes of `board`. None if `watch` breaks, which
+    /// is told every few thousand states how many bytes the queue takes, or if a cost is too large
+    /// to be written down.
+    ///
+    /// # Complexity
+    /// Dijkstra's algorithm over C(live squares, boxes) * squares states, four arcs each.
+    pub(crate) fn new_while(
+        board: &Board,
+        potentials: &Potentials,
+        costs: StepCosts,
+        sense: Sense,
+        boxes: usize,
+        watch: &mut dyn FnMut(usize) -> ControlFlow<()>,
+    ) -> Option<Self> {
+        let entries = Self::entries(board, boxes)?;
+        let choose = [1, 2, 3, 4].map(|count: usize| -> Vec<u32> {
+            let sets = |square: usize| {
+                (0..count).fold(1_u64, |sets, taken| {
+                    sets * (square.saturating_sub(taken) as u64) / (taken as u64 + 1)
+                })
+            };
+            (0..board.live_squares())
+                .map(|square| sets(square).min(u64::from(u32::MAX)) as u32)
+                .collect()
+        });
+        let table = Self { boxes, players: board.squares(), choose, keys: vec![NO_WAY; entries] };
+        let has_ghosts = board.start_boxes().len() > boxes;
+        let build = Build { board, potentials, costs, has_ghosts, table, queue: RadixHeap::new() };
+        match boxes {
+            1 => build.run::<1>(sense, watch),
+            2 => build.run::<2>(sense, watch),
+            3 => build.run::<3>(sense, watch),
+            _ => build.run::<4>(sense, watch),
+        }
+    }
+
+    /// The number of boxes of a set.
+    pub(crate) fn boxes(&self) -> usize {
+        self.boxes
+    }
+
+    /// The most that a set of the `boxes`, ascending, costs with the player there; none if one of
+    /// them has no way. There must be at least as many as in a set.
+    pub(crate) fn greatest(&self, boxes: &[Square], player: Square) -> Option<Measures> {
+        let key = self.greatest_below(self.boxes, boxes, 0, player.index());
+        (key != NO_WAY).then(|| Measures::from_key(key))
+    }
+
+    /// The greatest key of the sets that add `left` of the first of `boxes` to those with so much
+    /// of a rank.
+    fn greatest_below(&self, left: usize, boxes: &[Square], rank: usize, player: usize) -> u32 {
+        let choose = &self.choose[left - 1];
+        if left == 1 {
+            let keys = boxes.iter().map(|square| {
+                self.keys[(rank + choose[square.index()] as usize) * self.players + player]
+            });
+            return keys.max().unwrap_or(0);
+        }
+        let mut greatest = 0;
+        for last in left - 1..boxes.len() {
+            let rank = rank + choose[boxes[last].index()] as usize;
+            greatest = greatest.max(self.greatest_below(left - 1, &boxes[..last], rank, player));
+        }
+        greatest
+    }
+
+    /// The index of the entry with these boxes and the player on square 0.
+    fn base<const BOXES: usize>(&self, place: &Place<BOXES>) -> usize {
+        let ranks = place.boxes.iter().zip(&self.choose);
+        let rank: usize = ranks.map(|(&square, choose)| choose[square as usize] as usize).sum();
+        rank * self.players
+    }
+
+    pub(crate) fn memory_usage(&self) -> usize {
+        let choose: usize = self.choose.iter().map(Vec::capacity).sum();
+        (choose + self.keys.capacity()) * size_of::<u32>()
+    }
+}
+
+struct Build<'b> {
+    board: &'b Board,
+    potentials: &'b Potentials,
+    costs: StepCosts,
+    has_ghosts: bool,
+    table: GhostTable,
+    queue: RadixHeap,
+}
+
+impl Build<'_> {
+    fn run<const BOXES: usize>(
+        mut self,
+        sense: Sense,
+        watch: &mut dyn FnMut(usize) -> ControlFlow<()>,
+    ) -> Option<GhostTable> {
+        if watch(0).is_break() {
+            return None;
+        }
+        self.seed::<BOXES>(sense)?;
+        let mut taken = 0_u32;
+        while let Some((key, packed)) = self.queue.pop() {
+            taken = taken.wrapping_add(1);
+            if taken.is_multiple_of(INTERVAL) && watch(self.queue.memory_usage()).is_break() {
+                return None;
+            }
+            let place = Place::<BOXES>::unpack(packed);
+            // A walk changes the player alone, so the rank of the boxes is found once.
+            let base = self.table.base(&place);
+            if key > self.table.keys[base + place.player as usize] {
+                continue;
+            }
+            let so_far = Measures::from_key(key);
+            for direction in Direction::ALL {
+                match sense {
+                    Sense::ToGoals => self.step_back(place, base, so_far, direction)?,
+                    Sense::FromStart => self.step_on(place, base, so_far, direction)?,
+                }
+            }
+        }
+        Some(self.table)
+    }
+
+    /// The places where the ways end, or begin.
+    fn seed<const BOXES: usize>(&mut self, sense: Sense) -> Option<()> {
+        let anchors = self.potentials.anchors().len();
+        let mut chosen: [usize; BOXES] = core::array::from_fn(|at| at);
+        loop {
+            let squares = chosen.map(|anchor| self.potentials.anchors()[anchor]);
+            let mut place = Place { boxes: squares.map(|square| square.index() as u16), player: 0 };
+            place.boxes.sort_unstable();
+            if squares.iter().all(|&square| self.board.is_live(square)) {
+                match sense {
+                    Sense::ToGoals => {
+                        for player in 0..self.board.squares() {
+                            self.seed_one(Place { player: player as u16, ..place }, chosen)?;
+                        }
+                    }
+                    Sense::FromStart => {
+                        let player = self.board.start_player().index() as u16;
+                        self.seed_one(Place { player, ..place }, chosen)?;
+                    }
+                }
+            }
+            // The next choice.
+            let Some(at) = (0..BOXES).rev().find(|&at| chosen[at] + BOXES - at < anchors) else {
+                return Some(());
+            };
+            chosen[at] += 1;
+            for later in at + 1..BOXES {
+                chosen[later] = chosen[later - 1] + 1;
+            }
+        }
+    }
+
+    fn seed_one<const BOXES: usize>(
+        &mut self,
+        place: Place<BOXES>,
+        chosen: [usize; BOXES],
+    ) -> Option<()> {
+        if place.holds(place.player) {
+            return Some(());
+        }
+        let player = Square::new(place.player as usize);
+        let mut cost = Measures::NONE;
+        for anchor in chosen {
+            let Some(end) = self.potentials.end(anchor, player) else { return Some(()) };
+            cost = cost.plus(self.costs.push.times(end)?)?;
+        }
+        self.reach(place, self.table.base(&place), cost);
+        Some(())
+    }
+
+    /// The ways that come to `place` by a step in `direction`.
+    fn step_back<const BOXES: usize>(
+        &mut self,
+        place: Place<BOXES>,
+        base: usize,
+        so_far: Measures,
+        direction: Direction,
+    ) -> Option<()> {
+        let player = Square::new(place.player as usize);
+        let before = self.board.neighbor(player, direction.opposite());
+        if before.is_none() || place.holds(before.index() as u16) {
+            return Some(());
+        }
+        let moved = Place { player: before.index() as u16, ..place };
+        let pushed_to = self.board.neighbor(player, direction);
+        let reduced = self.reduced(player, direction);
+        let is_pushed = !pushed_to.is_none() && place.holds(pushed_to.index() as u16);
+        // A box that stands before the player was either pushed there by this step, or stood there.
+        let is_ghostly = reduced == 0 && !is_pushed && self.has_ghosts;
+        let walk = if is_ghostly { Measures::NONE } else { self.costs.walk };
+        self.reach(moved, base, so_far.plus(walk)?);
+        if is_pushed && reduced != NO_PUSH {
+            let before = moved.with_box(pushed_to.index() as u16, place.player);
+            let base = self.table.base(&before);
+            self.reach(before, base, so_far.plus(self.costs.push.times(reduced)?)?);
+        }
+        Some(())
+    }
+
+    /// The ways that go on from `place` by a step in `direction`.
+    fn step_on<const BOXES: usize>(
+        &mut self,
+        place: Place<BOXES>,
+        base: usize,
+        so_far: Measures,
+        direction: Direction,
+    ) -> Option<()> {
+        let next = self.board.neighbor(Square::new(place.player as usize), direction);
+        if next.is_none() {
+            return Some(());
+        }
+        let beyond = self.board.neighbor(next, direction);
+        let reduced = self.reduced(next, direction);
+        let moved = Place { player: next.index() as u16, ..place };
+        let is_blocked = beyond.is_none() || place.holds(beyond.index() as u16);
+        if place.holds(moved.player) {
+            if !is_blocked && reduced != NO_PUSH {
+                let after = moved.with_box(moved.player, beyond.index() as u16);
+                let base = self.table.base(&after);
+                self.reach(after, base, so_far.plus(self.costs.push.times(reduced)?)?);
+            }
+            return Some(());
+        }
+        let is_ghostly = reduced == 0 && !is_blocked && self.has_ghosts;
+        let walk = if is_ghostly { Measures::NONE } else { self.costs.walk };
+        self.reach(moved, base, so_far.plus(walk)?);
+        Some(())
+    }
+
+    /// The reduced pushes of pushing a box from `square`, if boxes may stand there and beyond.
+    fn reduced(&self, square: Square, direction: Direction) -> u16 {
+        self.potentials.reduced(square)[direction.index()]
+    }
+
+    fn reach<const BOXES: usize>(&mut self, place: Place<BOXES>, base: usize, cost: Measures) {
+        let known = &mut self.table.keys[base + place.player as usize];
+        let key = cost.key();
+        if key < *known {
+            *known = key;
+            self.queue.push(key, place.pack());
+        }
+    }
+}
+
+impl<const BOXES: usize> Place<BOXES> {
+    fn holds(&self, square: u16) -> bool {
+        self.boxes.contains(&square)
+    }
+
+    /// With the box on `from` on `to` instead.
+    fn with_box(mut self, from: u16, to: u16) -> Self {
+        for square in &mut self.boxes {
+            if *square == from {
+                *square = to;
+            }
+        }
+        self.boxes.sort_unstable();
+        self
+    }
+
+    fn pack(self) -> u64 {
+        let boxes = self.boxes.iter().rev();
+        let packed = boxes.fold(0, |packed, &square| packed << BOX_BITS | u64::from(square));
+        packed << PLAYER_BITS | u64::from(self.player)
+    }
+
+    fn unpack(packed: u64) -> Self {
+        let squares = packed >> PLAYER_BITS;
+        let boxes = core::array::from_fn(|at| {
+            (squares >> (BOX_BITS * at as u32)) as u16 & (MOST_LIVE as u16 - 1)
+        });
+        Self { boxes, player: packed as u16 }
+    }
+}
