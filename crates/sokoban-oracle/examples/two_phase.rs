@@ -10,6 +10,7 @@
 use std::env;
 use std::error::Error;
 use std::fs;
+use std::io::{self, Write as _};
 
 use sokoban_oracle::{
     Cost, Grid, Least, boards_in, two_phase_moves_then_pushes, two_phase_pushes_then_moves,
@@ -19,14 +20,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = env::args().skip(1);
     let file = arguments.next().ok_or("which file of levels?")?;
     let state_cap = arguments.next().map_or(Ok(1_000_000), |states| states.parse())?;
-    println!("level,pushes_moves,moves_pushes");
+    let mut output = io::stdout().lock();
+    writeln!(output, "level,pushes_moves,moves_pushes")?;
     for (index, board) in boards_in(&fs::read_to_string(file)?).iter().enumerate() {
         let grid = Grid::from_xsb(board);
         let by_pushes =
             column(two_phase_pushes_then_moves(&grid, state_cap), |cost| (cost.pushes, cost.moves));
         let by_moves =
             column(two_phase_moves_then_pushes(&grid, state_cap), |cost| (cost.moves, cost.pushes));
-        println!("{},{by_pushes},{by_moves}", index + 1);
+        writeln!(output, "{},{by_pushes},{by_moves}", index + 1)?;
     }
     Ok(())
 }

@@ -31,7 +31,7 @@ fn pair(column: &str) -> Option<(u32, u32)> {
 
 fn lines() -> Vec<Line> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let csv = fs::read_to_string(root.join("levels/optimal.csv")).unwrap();
+    let csv = fs::read_to_string(root.join("levels/optimal.csv")).expect("the list of optima");
     let exhausted = csv.lines().filter(|line| line.ends_with(",exhaustive"));
     let lines: Vec<Line> = exhausted
         .map(|line| {
@@ -39,8 +39,8 @@ fn lines() -> Vec<Line> {
             let [file, level, pushes, moves, by_pushes, by_moves, _, _] = columns[..] else {
                 panic!("a line of other columns: {line}");
             };
-            let text = fs::read_to_string(root.join(file)).unwrap();
-            let number: usize = level.parse().unwrap();
+            let text = fs::read_to_string(root.join(file)).expect("a file that the list names");
+            let number: usize = level.parse().expect("the number of a level");
             Line {
                 name: format!("{file} {level}"),
                 grid: Grid::from_xsb(&boards_in(&text)[number - 1]),
