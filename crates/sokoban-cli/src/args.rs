@@ -48,7 +48,7 @@ pub(crate) enum Command {
     /// Solve levels and print a report for each
     #[command(after_long_help = help::SOLVE)]
     Solve(SolveArgs),
-    /// Replay a solution and say its moves, its pushes, and whether it solves the level
+    /// Replay a solution and say its measures, and whether it solves the level
     Verify(VerifyArgs),
     /// Say of each level whether it is well-formed, and if not, where and why
     Check(CheckArgs),

@@ -9,7 +9,7 @@
 //!    from one to the next; [`Reach`] is the player's reachable area.
 //! 4. [`Deadlocks`] recognizes states that no one can solve.
 //! 5. [`Solution`] is a sequence of single steps, and [`Solution::replay`] checks one with nothing
-//!    but the rules.
+//!    but the rules; [`SolutionMetrics`] measures it.
 //!
 //! The crate knows no heuristic, cost, clock, file or thread, and needs only `alloc`.
 //!
@@ -50,6 +50,7 @@ mod zobrist;
 
 mod deadlock;
 mod lurd;
+mod metrics;
 mod perft;
 mod solution;
 
@@ -62,6 +63,7 @@ pub use direction::Direction;
 pub use distances::{NO_ROUTE, PushDistances};
 pub use level::{Level, Place, Position, Tile};
 pub use lurd::{LurdError, LurdErrorKind, Step, lurd_string, parse_lurd};
+pub use metrics::SolutionMetrics;
 pub use parse::{Collection, ParseError, ParseErrorKind, UnreadForm, Warning, WarningKind};
 pub use perft::{PerftRow, perft};
 pub use pulls::{Pull, generate_pulls};

@@ -6,8 +6,8 @@ use sokoban_core::{
     Areas, BitBoard, Board, BoardError, BoardErrorKind, BoardWarning, Collection, Counts, Deadlock,
     DeadlockConfig, DeadlockScratch, Deadlocks, Direction, Level, LurdError, LurdErrorKind,
     ParseError, ParseErrorKind, PerftRow, Place, PlayerSides, Position, Pull, Push, PushDistances,
-    Reach, ReplayError, ReplayErrorKind, Solution, Square, Squares, Stance, State, Step, Tile,
-    UnreadForm, Warning, WarningKind,
+    Reach, ReplayError, ReplayErrorKind, Solution, SolutionMetrics, Square, Squares, Stance, State,
+    Step, Tile, UnreadForm, Warning, WarningKind,
 };
 
 fn check<T: Send + Sync + Debug>() {}
@@ -22,7 +22,7 @@ fn all_can_be_sent_shared_and_shown() {
     check::<(Level, Collection, Position, Place, Tile, Warning, WarningKind)>();
     check::<(ParseErrorKind, UnreadForm, LurdErrorKind, ReplayErrorKind)>();
     check::<(Deadlock, DeadlockConfig, DeadlockScratch, Deadlocks)>();
-    check::<(Solution, Step, Counts, PerftRow)>();
+    check::<(Solution, SolutionMetrics, Step, Counts, PerftRow)>();
     check_error::<BoardError>();
     check_error::<ParseError>();
     check_error::<LurdError>();
@@ -54,6 +54,10 @@ mod stored {
         let step = Step { direction: Direction::Down, push: true };
         round_trip(&step, r#"{"direction":"down","push":true}"#);
         round_trip(&Counts { moves: 5, pushes: 2 }, r#"{"moves":5,"pushes":2}"#);
+        round_trip(
+            &SolutionMetrics { moves: 1, ..SolutionMetrics::default() },
+            r#"{"moves":1,"pushes":0,"box_lines":0,"box_changes":0,"pushing_sessions":0,"player_lines":0}"#,
+        );
         round_trip(&Deadlock::SquareBlock, r#""square-block""#);
         let config = r#"{"dead_squares":true,"square_block":true,"freeze":true,"pi_corral":true}"#;
         round_trip(&DeadlockConfig::ALL, config);

@@ -4,14 +4,17 @@
 //! own, a flood fill over a `Vec<bool>`, sorted lists of boxes, ordered maps, no bound and no
 //! deadlock test. What it says is believed because it is short enough to be read in one sitting,
 //! and because its parts are checked against each other: the breadth-first searches against the
-//! lexicographic ones, and both against numbers counted by hand.
+//! lexicographic ones, these against a search in two phases and against distances counted backward,
+//! and all against numbers counted by hand.
 //!
 //! | question | asked of |
 //! |---|---|
 //! | what does a level look like, which pushes are there | [`Grid`], [`OracleState`] |
 //! | how few pushes, how few moves | [`least_pushes`], [`least_moves`], [`truth`] |
 //! | the one first, then the other | [`least_pushes_then_moves`], [`least_moves_then_pushes`] |
-//! | how far is each reachable state from a solution | [`all_states`] |
+//! | the same in another way | [`two_phase_pushes_then_moves`], [`two_phase_moves_then_pushes`] |
+//! | a solution as good as that | [`best_by_pushes_then_moves`], [`best_by_moves_then_pushes`] |
+//! | how far is each reachable state from a solution | [`all_states`], [`costs_to_go`] |
 //! | does this move string solve the level | [`replay`] |
 //! | how many push sequences and states are there | [`perft`] |
 //! | a small level that nobody designed | [`random_level`] |
@@ -27,6 +30,7 @@
 //! ```
 
 mod all_states;
+mod costs_to_go;
 mod grid;
 mod least_moves;
 mod least_pushes;
@@ -38,8 +42,12 @@ mod placements;
 mod random_level;
 mod replay;
 mod rules;
+mod two_phase;
 
 pub use all_states::{StateTruth, all_states};
+pub use costs_to_go::{
+    CostsToGo, best_by_moves_then_pushes, best_by_pushes_then_moves, costs_to_go,
+};
 pub use grid::{Grid, boards_in};
 pub use least_moves::least_moves;
 pub use least_pushes::least_pushes;
@@ -50,3 +58,4 @@ pub use pin::{MOVE_STATE_CAP, PUSH_STATE_CAP, optimal_csv, perft_files};
 pub use random_level::random_level;
 pub use replay::replay;
 pub use rules::OracleState;
+pub use two_phase::{two_phase_moves_then_pushes, two_phase_pushes_then_moves};

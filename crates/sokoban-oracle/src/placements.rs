@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::Grid;
+use crate::{Grid, OracleState};
 
 /// The box placements met so far, numbered in the order of meeting.
 ///
@@ -37,6 +37,12 @@ impl Placements {
     /// Whether every box of the placement stands on a goal.
     pub(crate) fn is_solved(&self, grid: &Grid, placement: usize) -> bool {
         self.boxes[placement].iter().all(|&position| grid.is_goal(usize::from(position)))
+    }
+
+    /// The boxes of the placement with the player at `player`.
+    pub(crate) fn state(&self, placement: usize, player: usize) -> OracleState {
+        let boxes = self.boxes[placement].iter().map(|&position| usize::from(position)).collect();
+        OracleState { boxes, player }
     }
 
     /// The player at `player` takes one step: `None` against a wall or a box that does not give

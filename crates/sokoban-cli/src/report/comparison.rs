@@ -38,7 +38,7 @@ impl Comparison {
         let mut row = [""; HEADER.len()].map(str::to_owned);
         row[..3].clone_from_slice(&[algorithm, direction, heuristic].map(str::to_owned));
         match finding {
-            Finding::Searched(report) => {
+            Finding::Searched { report, .. } => {
                 self.agreement.add(&[algorithm, direction, heuristic].join(" "), report);
                 fill(&mut row, report);
             }

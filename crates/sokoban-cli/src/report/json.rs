@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde::Serialize;
+use sokoban_core::SolutionMetrics;
 use sokoban_search::{Objective, Outcome, Report, SmaReport, StopReason};
 
 use super::{Finding, LevelReport, Warned};
@@ -21,6 +22,10 @@ struct JsonLevel<'r> {
     optimal_for: Vec<&'static str>,
     pushes: Option<usize>,
     moves: Option<usize>,
+    box_lines: Option<usize>,
+    box_changes: Option<usize>,
+    pushing_sessions: Option<usize>,
+    player_lines: Option<usize>,
     lower_bound: Option<u32>,
     solution: Option<String>,
     stopped_by: Option<&'static str>,
@@ -73,6 +78,10 @@ pub(crate) fn line(report: &LevelReport) -> String {
         optimal_for: Vec::new(),
         pushes: None,
         moves: None,
+        box_lines: None,
+        box_changes: None,
+        pushing_sessions: None,
+        player_lines: None,
         lower_bound: None,
         solution: None,
         stopped_by: None,
@@ -101,7 +110,7 @@ pub(crate) fn line(report: &LevelReport) -> String {
             level.lower_bound = Some(0);
             level.reason = Some("internal error, see standard error".to_owned());
         }
-        Finding::Searched(searched) => fill(&mut level, searched),
+        Finding::Searched { report: searched, metrics } => fill(&mut level, searched, *metrics),
     }
     written(&level)
 }
@@ -112,7 +121,11 @@ pub(crate) fn written(value: &impl Serialize) -> String {
     line.expect("a struct of texts and numbers can be written") + "\n"
 }
 
-fn fill(level: &mut JsonLevel<'_>, report: &Report) {
+fn fill(level: &mut JsonLevel<'_>, report: &Report, metrics: Option<SolutionMetrics>) {
+    level.box_lines = metrics.map(|metrics| metrics.box_lines);
+    level.box_changes = metrics.map(|metrics| metrics.box_changes);
+    level.pushing_sessions = metrics.map(|metrics| metrics.pushing_sessions);
+    level.player_lines = metrics.map(|metrics| metrics.player_lines);
     match &report.outcome {
         Outcome::Solved { solution, counts, optimality } => {
             level.verdict = "solved";

@@ -9,7 +9,7 @@ pub(crate) mod summary;
 pub(crate) mod text;
 
 use serde::{Serialize, Serializer};
-use sokoban_core::Warning;
+use sokoban_core::{SolutionMetrics, Warning};
 use sokoban_search::{Objective, Outcome, Report};
 
 use crate::exit_code::Exit;
@@ -37,8 +37,12 @@ pub(crate) enum Finding {
     Invalid(Invalid),
     /// The search panicked, and nothing is known.
     Failed,
-    /// The search ran; a solution in its report was replayed against a board made afresh.
-    Searched(Box<Report>),
+    /// The search ran.
+    Searched {
+        report: Box<Report>,
+        /// What the replay of its solution counted, on a board made afresh; none without one.
+        metrics: Option<SolutionMetrics>,
+    },
 }
 
 /// What was guessed of a level or is unusual about it.
@@ -90,7 +94,7 @@ impl LevelReport {
         match &self.finding {
             Finding::Invalid(_) => Exit::Invalid,
             Finding::Failed => Exit::Internal,
-            Finding::Searched(report) => match report.outcome {
+            Finding::Searched { report, .. } => match report.outcome {
                 Outcome::Solved { .. } => Exit::Success,
                 Outcome::Unsolvable(_) => Exit::Unsolvable,
                 Outcome::Stopped(_) => Exit::Unknown,

@@ -36,7 +36,7 @@ impl Summary {
                 self.unknown += 1;
                 return;
             }
-            Finding::Searched(searched) => searched,
+            Finding::Searched { report: searched, .. } => searched,
         };
         self.expanded += searched.stats.expanded;
         self.elapsed += searched.elapsed;

@@ -2,6 +2,7 @@
 
 use clap::builder::styling::AnsiColor;
 use indicatif::{HumanBytes, HumanCount};
+use sokoban_core::SolutionMetrics;
 use sokoban_search::{Objective, Optimality, Outcome, Proof, Report, SmaReport, StopReason};
 
 use super::{Finding, LevelReport};
@@ -16,12 +17,17 @@ pub(crate) fn block(report: &LevelReport) -> String {
     let (verdict, searched) = match &report.finding {
         Finding::Invalid(_) => return String::new(),
         Finding::Failed => (unsolved(report).unwrap_or_default(), None),
-        Finding::Searched(searched) => (verdict(report, searched), Some(searched)),
+        Finding::Searched { report: searched, metrics } => {
+            (verdict(report, searched), Some((searched, metrics)))
+        }
     };
     let mut text = format!("{}\n  {verdict}\n", heading(report));
-    if let Some(searched) = searched {
+    if let Some((searched, metrics)) = searched {
         if let Outcome::Solved { solution, .. } = &searched.outcome {
             text += &wrapped(&solution.to_string());
+        }
+        if let Some(metrics) = metrics {
+            text += &format!("  solution: {}\n", runs(metrics));
         }
         text += &costs(searched);
     }
@@ -38,7 +44,7 @@ pub(crate) fn heading(report: &LevelReport) -> String {
 /// Why a level that is not invalid has no solution to show; none if it has one.
 pub(crate) fn unsolved(report: &LevelReport) -> Option<String> {
     let searched = match &report.finding {
-        Finding::Searched(searched) => searched,
+        Finding::Searched { report: searched, .. } => searched,
         Finding::Failed => return Some(unknown("an internal error ended the search", 0, report)),
         Finding::Invalid(_) => return None,
     };
@@ -79,9 +85,23 @@ fn proven(optimality: &Optimality, searched: &Report, objective: Objective) -> S
 
 /// Pushes and moves in words.
 pub(crate) fn counted(pushes: usize, moves: usize) -> String {
-    let noun = |number, one, many| if number == 1 { one } else { many };
-    let (push, step) = (noun(pushes, "push", "pushes"), noun(moves, "move", "moves"));
-    format!("{pushes} {push}, {moves} {step}")
+    format!("{}, {}", noun(pushes, "push", "pushes"), noun(moves, "move", "moves"))
+}
+
+/// The measures besides pushes and moves, in words.
+pub(crate) fn runs(metrics: &SolutionMetrics) -> String {
+    [
+        noun(metrics.box_lines, "box line", "box lines"),
+        noun(metrics.box_changes, "box change", "box changes"),
+        noun(metrics.pushing_sessions, "pushing session", "pushing sessions"),
+        noun(metrics.player_lines, "player line", "player lines"),
+    ]
+    .join(", ")
+}
+
+/// The number with its noun.
+fn noun(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
 }
 
 /// The adjective for what is optimal in an objective.

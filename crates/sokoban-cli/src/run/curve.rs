@@ -144,8 +144,10 @@ impl Tracer<'_> {
         label: String,
     ) -> Result<Report, Failure> {
         let mut progress = ProgressLine::new(label, !self.args.no_progress);
-        let report = search(self.level, self.board, config, limits, &mut progress);
-        report.map_err(|error: ConfigError| Failure::Usage(error.to_string()))
+        let searched = search(self.level, self.board, config, limits, &mut progress);
+        let (report, _) =
+            searched.map_err(|error: ConfigError| Failure::Usage(error.to_string()))?;
+        Ok(report)
     }
 
     /// Runs all caps of all stages, and reports them: as JSON each as soon as it is there, else

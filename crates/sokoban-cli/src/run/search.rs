@@ -3,7 +3,7 @@
 use std::panic::{self, AssertUnwindSafe};
 use std::time::Duration;
 
-use sokoban_core::{Board, Level, ParseError};
+use sokoban_core::{Board, Counts, Level, ParseError, SolutionMetrics};
 use sokoban_search::{CancelToken, ConfigError, Limits, Observer, Outcome, Report, SolveConfig};
 
 use super::playable::{playable, warnings};
@@ -39,8 +39,8 @@ pub(crate) fn find(
         let warnings = parsed.as_ref().map_or_else(|_| Vec::new(), |level| warnings(level, board));
         let finding = match playable {
             Ok((level, board)) => {
-                let report = search(level, &board, config, limits, observer)?;
-                Finding::Searched(Box::new(report))
+                let (report, metrics) = search(level, &board, config, limits, observer)?;
+                Finding::Searched { report: Box::new(report), metrics }
             }
             Err(invalid) => Finding::Invalid(invalid),
         };
@@ -49,7 +49,7 @@ pub(crate) fn find(
     searched.unwrap_or_else(|_| Ok((Vec::new(), Finding::Failed)))
 }
 
-/// Searches, and replays a solution against a board made afresh.
+/// Searches, and replays a solution against a board made afresh; with what the replay counted.
 ///
 /// # Panics
 /// When the replay does not confirm the solution, so that none is printed that was not confirmed.
@@ -62,14 +62,17 @@ pub(crate) fn search(
     config: &SolveConfig,
     limits: &Limits,
     observer: &mut dyn Observer,
-) -> Result<Report, ConfigError> {
+) -> Result<(Report, Option<SolutionMetrics>), ConfigError> {
     let report = sokoban_search::solve(board, config, limits, observer)?;
     if let Outcome::Solved { solution, counts, .. } = &report.outcome {
         let fresh = Board::try_from(level).expect("the level gave a board before");
-        let replayed = solution.replay(&fresh).expect("a solution of the search passes its replay");
+        let metrics = SolutionMetrics::replay(solution, &fresh)
+            .expect("a solution of the search passes its replay");
+        let replayed = Counts { moves: metrics.moves, pushes: metrics.pushes };
         assert_eq!(replayed, *counts, "the replay counts as the search does");
+        return Ok((report, Some(metrics)));
     }
-    Ok(report)
+    Ok((report, None))
 }
 
 #[cfg(test)]

@@ -92,7 +92,7 @@ fn write(
     }
     if let Some(why) = text::unsolved(report) {
         diagnostics.line(&format!("{}: {why}", text::heading(report)));
-    } else if let Finding::Searched(searched) = &report.finding
+    } else if let Finding::Searched { report: searched, .. } = &report.finding
         && let Outcome::Solved { solution, .. } = &searched.outcome
     {
         output.write(&format!("{solution}\n"))?;

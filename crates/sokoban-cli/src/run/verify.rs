@@ -1,6 +1,6 @@
 //! The command `verify`.
 
-use sokoban_core::{Collection, ReplayErrorKind, Solution};
+use sokoban_core::{Collection, ReplayErrorKind, Solution, SolutionMetrics};
 
 use super::playable::{playable, title};
 use crate::args::{ColorWhen, VerifyArgs};
@@ -10,10 +10,9 @@ use crate::failure::Failure;
 use crate::input;
 use crate::level_files::{levels_in_words, no_level};
 use crate::output::{Output, printable};
-use crate::report::text::counted;
+use crate::report::text::{counted, runs};
 
-/// Replays a solution and says its moves, its pushes, and that it solves the level; or the first
-/// wrong step.
+/// Replays a solution and says its measures, and that it solves the level; or the first wrong step.
 ///
 /// # Errors
 /// [`Failure`] for wrong usage, and when standard output cannot be written.
@@ -69,9 +68,10 @@ pub(crate) fn verify(args: &VerifyArgs, color: ColorWhen) -> Result<Exit, Failur
     };
     let title = title(parsed).map(|title| format!(" \"{}\"", printable(&title)));
     let level = format!("{}: level {number}{}", printable(&name), title.unwrap_or_default());
-    let (line, exit) = match solution.replay(&board) {
-        Ok(counts) => {
-            (format!("{level}: solved, {}", counted(counts.pushes, counts.moves)), Exit::Success)
+    let (line, exit) = match SolutionMetrics::replay(&solution, &board) {
+        Ok(metrics) => {
+            let counted = counted(metrics.pushes, metrics.moves);
+            (format!("{level}: solved, {counted}, {}", runs(&metrics)), Exit::Success)
         }
         Err(error) => {
             let steps = solution.steps();

@@ -6,7 +6,9 @@ use crate::session::{CORRIDOR, INVALID, Session, UNSOLVABLE};
 fn a_solution_is_counted() {
     let run = Session::new(&[CORRIDOR]).run("verify levels.xsb --solution r2R");
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
-    assert_eq!(run.stdout, "levels.xsb: level 1 \"corridor\": solved, 2 pushes, 3 moves\n");
+    let expected = "solved, 2 pushes, 3 moves, 1 box line, 1 box change, 1 pushing session, \
+                    1 player line\n";
+    assert_eq!(run.stdout, format!("levels.xsb: level 1 \"corridor\": {expected}"));
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod corpus;
 mod plain;
 
 mod distances;
+mod metrics;
 mod moves;
 mod numbering;
 mod reach;
