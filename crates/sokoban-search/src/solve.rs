@@ -133,7 +133,8 @@ pub fn solve(
     })
 }
 
-fn choose_heuristic(board: &Board, wanted: HeuristicKind) -> HeuristicKind {
+/// The bound that is meant where the choice is left to us.
+pub(crate) fn choose_heuristic(board: &Board, wanted: HeuristicKind) -> HeuristicKind {
     match wanted {
         HeuristicKind::Auto if board.goals().len() > MOST_GOALS_FOR_MATCHING => {
             HeuristicKind::PushDistance
