@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write as _;
+use std::path::Path;
 use std::process::Stdio;
 
 use serde_json::Value;
@@ -278,4 +279,33 @@ fn memory_is_split_among_the_threads() {
         let share = (8 << 20) / threads;
         assert!(peak <= share && peak > share / 2, "{peak} of {share}");
     }
+}
+
+/// The published levels lie beside the repository on some machines and are no part of it.
+#[test]
+#[expect(clippy::print_stderr, reason = "a test that tests nothing has to say so")]
+fn a_published_collection_has_its_published_optima() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/levels");
+    let (levels, bounds) = (folder.join("boxoban_medium_valid_000.txt"), folder.join("bounds.tsv"));
+    let Ok(bounds) = fs::read_to_string(bounds) else {
+        eprintln!("{} is absent: nothing is tested with it", folder.display());
+        return;
+    };
+    let session = Session::new(&[]);
+    let mut command = session.command("batch --no-timing --dedupe");
+    let run: Run = command.arg(levels).output().unwrap().into();
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let mut told = run.json().into_iter();
+    for line in bounds.lines().filter(|line| line.starts_with("boxoban_medium_valid_000\t")) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        if fields[2] != "pushes" {
+            continue;
+        }
+        let label = told.next().unwrap();
+        assert_eq!(label["level"].to_string(), fields[1]);
+        assert_eq!(label["optimal_for"][0], "pushes", "level {}", fields[1]);
+        assert_eq!(label["pushes"].to_string(), fields[3], "level {}", fields[1]);
+        assert_eq!(fields[3], fields[4]);
+    }
+    assert!(told.next().is_none());
 }

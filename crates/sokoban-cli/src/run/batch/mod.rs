@@ -34,7 +34,7 @@ use crate::exit_code::Exit;
 use crate::failure::Failure;
 use crate::{free_memory, interrupt, level_folders};
 
-/// The levels that may be begun and not yet written: some ten megabytes of lines. It is as many as
+/// The levels that may be begun and not yet written: some twenty megabytes of lines. It is as many as
 /// a core gets done in ten seconds, the default limit of the one that the others wait for.
 const WINDOW: usize = 1 << 15;
 
