@@ -283,7 +283,6 @@ fn memory_is_split_among_the_threads() {
 
 /// The published levels lie beside the repository on some machines and are no part of it.
 #[test]
-#[expect(clippy::print_stderr, reason = "a test that tests nothing has to say so")]
 fn a_published_collection_has_its_published_optima() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/levels");
     let (levels, bounds) = (folder.join("boxoban_medium_valid_000.txt"), folder.join("bounds.tsv"));

@@ -174,3 +174,18 @@ fn a_torn_first_line_is_nothing() {
         assert_eq!(sorted(&session, "labels.jsonl").len(), 1);
     }
 }
+
+#[test]
+fn two_runs_do_not_write_one_file() {
+    let session = Session::new(&[CORRIDOR]);
+    session.file("labels.jsonl", b"");
+    let file = File::options().write(true).open(session.path("labels.jsonl")).unwrap();
+    file.lock().unwrap();
+    for words in ["", "--resume"] {
+        let run = session.run(&format!("batch levels.xsb --out labels.jsonl {words}"));
+        assert_eq!((run.code, run.stderr.lines().count()), (Some(2), 1), "{}", run.stderr);
+        assert!(run.stderr.contains("labels.jsonl is written by another process"));
+    }
+    file.unlock().unwrap();
+    assert_eq!(session.run("batch levels.xsb --out labels.jsonl").code, Some(0));
+}
