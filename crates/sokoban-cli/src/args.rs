@@ -1,9 +1,11 @@
 //! The command line as plain data.
 
+mod batch;
 mod curve;
 mod pointless;
 mod switches;
 
+use std::env;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -15,6 +17,7 @@ use sokoban_search::{
     SmaStages, SolveConfig, UnknownName, Weight,
 };
 
+pub(crate) use self::batch::{ActionOrder, BatchArgs};
 pub(crate) use self::curve::{CapUnit, CurveArgs};
 use self::pointless::Written;
 use self::switches::{ConflictName, DeadlockName, conflicts, deadlocks};
@@ -52,6 +55,10 @@ pub(crate) enum Command {
     Verify(VerifyArgs),
     /// Say of each level whether it is well-formed, and if not, where and why
     Check(CheckArgs),
+    /// Label very many small levels in one process, one JSON line each
+    #[command(after_long_help = help::BATCH)]
+    Batch(BatchArgs),
+
     /// Show what memory-bounded search pays for less memory, as a table and a picture
     #[command(after_long_help = help::CURVE)]
     Curve(CurveArgs),
@@ -77,6 +84,11 @@ pub(crate) struct SolveArgs {
 
     #[command(flatten)]
     pub(crate) search: SearchArgs,
+
+    /// Threads of astar, bidirectional, and auto in a long search. With more than one, the expansions
+    /// and the solution may differ from run to run, but not its length
+    #[arg(long, value_name = "COUNT", default_value_t = NonZeroUsize::MIN)]
+    pub(crate) threads: NonZeroUsize,
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
@@ -158,11 +170,6 @@ pub(crate) struct SearchArgs {
     #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',', default_value = "all")]
     deadlocks: Vec<DeadlockName>,
 
-    /// Threads of astar, bidirectional, and auto in a long search. With more than one, the expansions
-    /// and the solution may differ from run to run, but not its length
-    #[arg(long, value_name = "COUNT", default_value_t = NonZeroUsize::MIN)]
-    threads: NonZeroUsize,
-
     #[arg(skip)]
     written: Written,
 }
@@ -241,24 +248,33 @@ impl Args {
     /// # Errors
     /// What the parser answers, help and version included.
     pub(crate) fn read() -> Result<Self, clap::Error> {
-        let matches = Self::command().try_get_matches()?;
+        let mut command = Self::command();
+        let matches = command.try_get_matches_from_mut(env::args_os())?;
         let mut args = Self::from_arg_matches(&matches)?;
         if let (Command::Solve(solve), Some(matches)) =
             (&mut args.command, matches.subcommand_matches("solve"))
         {
             solve.search.written = Written::of(matches);
         }
+        if let (Command::Batch(batch), Some(matches), Some(command)) = (
+            &mut args.command,
+            matches.subcommand_matches("batch"),
+            command.find_subcommand("batch"),
+        ) {
+            batch.search.written = Written::of(matches);
+            batch.options = batch::written_options(command, matches);
+        }
         Ok(args)
     }
 }
 
 impl SearchArgs {
-    /// The configuration asked for.
+    /// The configuration asked for, on so many threads.
     ///
     /// # Errors
     /// As [`Self::base_config`], and a line about an option that the search would not look at.
-    pub(crate) fn config(&self) -> Result<SolveConfig, String> {
-        let config = self.base_config()?;
+    pub(crate) fn config(&self, threads: NonZeroUsize) -> Result<SolveConfig, String> {
+        let config = self.base_config(threads)?;
         self.written.check(&config)?;
         Ok(config)
     }
@@ -268,7 +284,7 @@ impl SearchArgs {
     /// # Errors
     /// A line about `--deadlocks` or `--conflicts` if its names do not go together, or about
     /// `--max-stored` if it is 0.
-    pub(crate) fn base_config(&self) -> Result<SolveConfig, String> {
+    pub(crate) fn base_config(&self, threads: NonZeroUsize) -> Result<SolveConfig, String> {
         if self.max_stored.0 == Some(0) {
             return Err("--max-stored: sma keeps 1 state at least; write that, or none".into());
         }
@@ -291,7 +307,7 @@ impl SearchArgs {
             dominance: self.dominance,
             macros: self.macros,
             table_bytes: self.table_bytes.0,
-            threads: self.threads.into(),
+            threads: threads.into(),
         })
     }
 }

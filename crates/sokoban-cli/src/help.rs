@@ -10,6 +10,7 @@ Examples:
   sokoban check *.xsb                         well-formed? if not, where and why
   sokoban solve levels.xsb --compare          every search against every other
   sokoban curve levels.xsb --svg curve.svg    what less memory costs
+  sokoban batch folder --out labels.jsonl     one line for each of very many levels
 
 Levels are drawn with # walls, @ player, $ boxes, . goals, * box on goal, + player on goal;
 a file holds any number of them, and '-' is standard input.
@@ -66,3 +67,32 @@ Examples:
 The first Ctrl-C ends the present run and prints what was done.
 Exit codes: 0 done, 11 the level is unsolvable, 12 astar did not solve it in time, 3 the file could
 not be read or the picture not be written, 4 the level is invalid, 130 interrupted.";
+
+/// Printed below the options by `sokoban batch --help`.
+pub(crate) const BATCH: &str = "\
+Each line has the fields of 'sokoban solve --format json', those asked for with --id, --actions,
+--count-optimal and --dedupe, and 'options': what was given that bears on the lines. Lines come in
+the order of the levels, on any number of threads. An invalid level gets a line with the reason.
+
+--memory is a limit for all searches of the process together and is split evenly among the threads;
+--time and --nodes bind each level on its own.
+
+With --out FILE --resume, a level whose line stands in FILE is not searched again: the line that has
+its file, its number and its canonical id. A last line that was cut off, as by kill -9, is dropped
+and redone. A FILE that was made with other options, or of levels that have changed since, is
+refused.
+
+With --dedupe, the canonical form of each class of equal levels is searched once. Each level has a
+line of its own, with the solution in its own directions, replayed, and 'duplicate_of': the first
+level of its class, or null for that level itself. Counts of duplicates are 0.
+
+Examples:
+  sokoban batch boxoban/medium/train --out labels.jsonl --actions udlr
+  sokoban batch boxoban/medium/train --out labels.jsonl --actions udlr --resume
+  sokoban batch levels.xsb --time 1s --count-optimal 1000 --no-timing
+  sokoban batch - --dedupe --unordered < levels.xsb
+
+Ctrl-C ends it cleanly: levels under way are given up, all lines that are done are written. A second
+one ends the program at once.
+Exit codes: 0 it ran to the end, whatever the verdicts, 3 a file could not be read or written,
+130 interrupted; see 'sokoban --help' for all of them.";

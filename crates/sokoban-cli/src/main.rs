@@ -12,6 +12,7 @@ mod diagnostics;
 mod failure;
 mod input;
 mod level_files;
+mod level_folders;
 mod output;
 mod panic_line;
 

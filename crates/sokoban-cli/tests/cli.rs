@@ -1,6 +1,8 @@
 //! The program from outside: exit codes, streams, formats, options.
 #![expect(clippy::unwrap_used, reason = "where a helper fails, its test should")]
 
+#[path = "cli/batch.rs"]
+mod batch;
 #[path = "cli/check.rs"]
 mod check;
 #[path = "cli/compare.rs"]
@@ -15,6 +17,8 @@ mod formats;
 mod inputs;
 #[path = "cli/options.rs"]
 mod options;
+#[path = "cli/resume.rs"]
+mod resume;
 #[path = "cli/session.rs"]
 mod session;
 #[cfg(unix)]

@@ -10,6 +10,7 @@
 //! 4. [`Deadlocks`] recognizes states that no one can solve.
 //! 5. [`Solution`] is a sequence of single steps, and [`Solution::replay`] checks one with nothing
 //!    but the rules; [`SolutionMetrics`] measures it.
+//! 6. [`Canonical`] is one form for all levels that differ only in how they are drawn.
 //!
 //! The crate knows no heuristic, cost, clock, file or thread, and needs only `alloc`.
 //!
@@ -33,11 +34,13 @@ mod parse;
 
 mod board;
 mod board_error;
+mod canonical;
 mod direction;
 mod distances;
 mod numbering;
 mod sides;
 mod square;
+mod symmetry;
 
 mod areas;
 mod bitboard;
@@ -58,6 +61,7 @@ pub use areas::Areas;
 pub use bitboard::{BitBoard, Squares};
 pub use board::{Board, BoardWarning};
 pub use board_error::{BoardError, BoardErrorKind};
+pub use canonical::{Canonical, CanonicalId};
 pub use deadlock::{Deadlock, DeadlockConfig, DeadlockScratch, Deadlocks, PiCorrals, freeze_with};
 pub use direction::Direction;
 pub use distances::{NO_ROUTE, PushDistances};
@@ -73,5 +77,6 @@ pub use sides::{PlayerSides, Stance};
 pub use solution::{Counts, ReplayError, ReplayErrorKind, Solution};
 pub use square::{MAX_SQUARES, Square};
 pub use state::State;
+pub use symmetry::Symmetry;
 pub use walk::shortest_walk;
 pub use zobrist::{box_key, player_key};

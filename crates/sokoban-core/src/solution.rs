@@ -11,6 +11,7 @@ use crate::direction::Direction;
 use crate::lurd::{LurdError, Step, lurd_string, parse_lurd};
 use crate::pushes::Push;
 use crate::square::Square;
+use crate::symmetry::Symmetry;
 use crate::walk::shortest_walk;
 
 /// A sequence of single steps of the player, in the usual notation: `udlr` for a move without a
@@ -64,6 +65,16 @@ impl Solution {
     #[must_use]
     pub fn steps(&self) -> &[Step] {
         &self.steps
+    }
+
+    /// The solution as it reads on the level that `symmetry` makes of its own.
+    #[must_use]
+    pub fn transformed(&self, symmetry: Symmetry) -> Self {
+        let turned = |&Step { direction, push }: &Step| Step {
+            direction: symmetry.direction(direction),
+            push,
+        };
+        Self { steps: self.steps.iter().map(turned).collect() }
     }
 
     /// Plays the solution from the start of `board`, step by step, and counts.

@@ -33,6 +33,7 @@ mod node_index;
 mod node_table;
 mod open_counts;
 mod open_list;
+mod optimal_count;
 mod parallel;
 mod path;
 mod path_stack;
@@ -57,6 +58,7 @@ pub use config::{
 };
 pub use limits::{CancelToken, Limits};
 pub use observer::{Incumbent, Observer, Progress};
+pub use optimal_count::count_optimal;
 pub use outcome::{Optimality, Outcome, Proof, Report, SmaReport, SmaStage, StopReason};
 pub use solve::solve;
 pub use stats::Stats;

@@ -98,7 +98,10 @@ pub fn solve(
     let mut budget = Budget::new(limits, observer);
     let mut stats = Stats::default();
     let deadlocks = Deadlocks::new(config.deadlocks);
-    let mut heuristic = choose_heuristic(board, config);
+    let mut heuristic = match config.objective.step_costs() {
+        Some(_) if config.heuristic == HeuristicKind::Auto => HeuristicKind::Ghosts,
+        _ => choose_heuristic(board, config.heuristic),
+    };
     budget.suit_board(board.squares(), board.goals().len());
     let learned = match start_deadlock(board, &deadlocks, &budget) {
         Err(reason) => Learned::nothing(reason),
@@ -141,9 +144,9 @@ pub fn solve(
     })
 }
 
-fn choose_heuristic(board: &Board, config: &SolveConfig) -> HeuristicKind {
-    match config.heuristic {
-        HeuristicKind::Auto if config.objective.step_costs().is_some() => HeuristicKind::Ghosts,
+/// The bound that is meant where the choice is left to us.
+pub(crate) fn choose_heuristic(board: &Board, wanted: HeuristicKind) -> HeuristicKind {
+    match wanted {
         HeuristicKind::Auto if board.goals().len() > MOST_GOALS_FOR_MATCHING => {
             HeuristicKind::PushDistance
         }

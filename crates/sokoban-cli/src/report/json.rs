@@ -6,6 +6,7 @@ use serde::Serialize;
 use sokoban_core::SolutionMetrics;
 use sokoban_search::{Objective, Outcome, Report, SmaReport, StopReason};
 
+use super::batch::BatchFields;
 use super::{Finding, LevelReport, Warned};
 
 /// The number of this form. Fields may be added within it; none is removed or changes its meaning.
@@ -69,6 +70,30 @@ impl From<SmaReport> for JsonSma {
 
 /// The report as one line, with its end.
 pub(crate) fn line(report: &LevelReport) -> String {
+    written(&level(report))
+}
+
+/// A line of `batch`.
+#[derive(Debug, Serialize)]
+struct JsonBatch<'r> {
+    #[serde(flatten)]
+    level: JsonLevel<'r>,
+    #[serde(flatten)]
+    fields: &'r BatchFields<'r>,
+}
+
+/// The report with what `batch` adds as one line, with its end; `has_timing` or without seconds.
+pub(crate) fn line_of_batch(
+    report: &LevelReport,
+    fields: &BatchFields<'_>,
+    has_timing: bool,
+) -> String {
+    let mut level = level(report);
+    level.seconds = level.seconds.filter(|_| has_timing);
+    written(&JsonBatch { level, fields })
+}
+
+fn level(report: &LevelReport) -> JsonLevel<'_> {
     let mut level = JsonLevel {
         schema: SCHEMA,
         file: &report.file,
@@ -112,7 +137,7 @@ pub(crate) fn line(report: &LevelReport) -> String {
         }
         Finding::Searched { report: searched, metrics } => fill(&mut level, searched, *metrics),
     }
-    written(&level)
+    level
 }
 
 /// `value` as one line, with its end.

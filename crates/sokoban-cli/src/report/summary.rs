@@ -53,7 +53,28 @@ impl Summary {
 
     /// The table, with `asked` for the number of levels that were to be tried.
     pub(crate) fn table(&self, asked: u64) -> String {
-        let mut rows = vec![
+        let mut rows = self.rows();
+        if asked > self.levels {
+            rows.insert(1, ("not tried", count(asked - self.levels)));
+        }
+        table(rows)
+    }
+
+    /// The table of `batch`, with the levels that were done in an earlier run, if this one goes on
+    /// with it, and with the wall time of all levels together.
+    pub(crate) fn table_of_batch(&self, before: Option<u64>, wall: Duration) -> String {
+        let mut rows = self.rows();
+        if let Some(before) = before {
+            rows.insert(1, ("done before", count(before)));
+        }
+        let seconds = wall.as_secs_f64();
+        rows.push(("wall seconds", format!("{seconds:.3}")));
+        rows.push(("levels a second", count((self.levels as f64 / seconds.max(1e-6)) as u64)));
+        table(rows)
+    }
+
+    fn rows(&self) -> Vec<(&'static str, String)> {
+        vec![
             ("levels", count(self.levels)),
             ("solved", count(self.solved)),
             ("proven optimal", count(self.proven_optimal)),
@@ -63,18 +84,18 @@ impl Summary {
             ("pushes", count(self.pushes)),
             ("expanded", count(self.expanded)),
             ("seconds", format!("{:.3}", self.elapsed.as_secs_f64())),
-        ];
-        if asked > self.levels {
-            rows.insert(1, ("not tried", count(asked - self.levels)));
-        }
-        let mut table = Table::new();
-        table.load_preset(presets::ASCII_BORDERS_ONLY_CONDENSED);
-        table.add_rows(rows.into_iter().map(|(name, value)| [name.to_owned(), value]));
-        if let Some(values) = table.column_mut(1) {
-            values.set_cell_alignment(CellAlignment::Right);
-        }
-        format!("{table}\n")
+        ]
     }
+}
+
+fn table(rows: Vec<(&'static str, String)>) -> String {
+    let mut table = Table::new();
+    table.load_preset(presets::ASCII_BORDERS_ONLY_CONDENSED);
+    table.add_rows(rows.into_iter().map(|(name, value)| [name.to_owned(), value]));
+    if let Some(values) = table.column_mut(1) {
+        values.set_cell_alignment(CellAlignment::Right);
+    }
+    format!("{table}\n")
 }
 
 fn count(number: u64) -> String {

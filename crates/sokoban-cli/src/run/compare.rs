@@ -29,7 +29,7 @@ pub(crate) fn compare(args: &SolveArgs, color: ColorWhen) -> Result<Exit, Failur
         return Err(Failure::Usage("--compare prints no bare solutions; leave out lurd".into()));
     }
     let diagnostics = Diagnostics::new(color);
-    let configs = configs(args.search.base_config().map_err(Failure::Usage)?);
+    let configs = configs(args.search.base_config(args.threads).map_err(Failure::Usage)?);
     let (files, mut exit) = level_files::read(&args.levels, diagnostics)?;
     let asked = files.iter().map(|file| file.levels.len()).sum();
     let mut comparer = Comparer {

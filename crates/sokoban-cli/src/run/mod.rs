@@ -1,5 +1,6 @@
 //! The commands.
 
+mod batch;
 mod check;
 mod compare;
 mod curve;
@@ -23,6 +24,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         Command::Solve(solve) => solve::solve(solve, args.color),
         Command::Verify(verify) => verify::verify(verify, args.color),
         Command::Check(check) => check::check(check, args.color),
+        Command::Batch(batch) => batch::batch(batch, args.color),
         Command::Curve(curve) => curve::curve(curve, args.color),
     }
 }

@@ -29,7 +29,7 @@ pub(crate) fn solve(args: &SolveArgs, color: ColorWhen) -> Result<Exit, Failure>
         return compare(args, color);
     }
     let diagnostics = Diagnostics::new(color);
-    let config = args.search.config().map_err(Failure::Usage)?;
+    let config = args.search.config(args.threads).map_err(Failure::Usage)?;
     let (files, mut exit) = level_files::read(&args.levels, diagnostics)?;
     let asked: usize = files.iter().map(|file| file.levels.len()).sum();
     let limits = limits(&args.limits, TIME, interrupt::token(diagnostics));

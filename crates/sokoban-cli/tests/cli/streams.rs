@@ -10,7 +10,9 @@ use crate::session::{CORRIDOR, ROOM, Run, Session, UNSOLVABLE};
 #[test]
 fn a_closed_pipe_ends_quietly() {
     let session = Session::new(&[]);
-    for words in ["solve -", "solve - --format json", "solve - --format lurd", "check -"] {
+    let commands =
+        ["solve -", "solve - --format json", "solve - --format lurd", "check -", "batch -"];
+    for words in commands {
         let mut command = session.command(words);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
@@ -98,4 +100,47 @@ fn an_interrupt_keeps_the_comparisons_that_were_done() {
     assert_eq!((run.code, run.stderr.as_str()), (Some(130), ""));
     assert!(run.stdout.contains("| astar       forward     zero        unknown, cancelled "));
     assert!(run.stdout.ends_with("interrupted; runs begun: 1\n"), "{}", run.stdout);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_ends_a_batch_with_one_line() {
+    let session = Session::new(&[CORRIDOR; 200]);
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let run: Run = session.command("batch levels.xsb").stdout(full).output().unwrap().into();
+    assert_eq!((run.code, run.stderr.lines().count()), (Some(3), 1), "{}", run.stderr);
+    let told = "error: cannot write to standard output: No space left on device";
+    assert!(run.stderr.starts_with(told), "{}", run.stderr);
+    let run = session.run("batch levels.xsb --out /dev/full");
+    assert_eq!((run.code, run.stderr.lines().count()), (Some(3), 1), "{}", run.stderr);
+    let told = "error: cannot write /dev/full: No space left on device";
+    assert!(run.stderr.starts_with(told), "{}", run.stderr);
+    let run = session.run("batch levels.xsb --out /dev/full --resume");
+    assert_eq!((run.code, run.stderr.lines().count()), (Some(2), 1), "{}", run.stderr);
+}
+
+#[test]
+fn an_interrupt_keeps_the_labels_that_were_done() {
+    let session = Session::new(&[CORRIDOR, ROOM, UNSOLVABLE, ROOM, CORRIDOR]);
+    let words =
+        "batch levels.xsb --threads 2 --heuristic zero --finder off --time none --out labels";
+    let mut child = session.command(words).stderr(Stdio::piped()).spawn().unwrap();
+    let first =
+        || std::fs::read_to_string(session.path("labels")).is_ok_and(|text| !text.is_empty());
+    while !first() {
+        assert!(child.try_wait().unwrap().is_none());
+        thread::sleep(Duration::from_millis(10));
+    }
+    // Both threads are soon in a room; the line of level 3 waits for that of level 2.
+    thread::sleep(Duration::from_millis(500));
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    let run: Run = child.wait_with_output().unwrap().into();
+    assert_eq!(run.code, Some(130), "{}", run.stderr);
+    let text = std::fs::read_to_string(session.path("labels")).unwrap();
+    let lines: Vec<serde_json::Value> =
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let done: Vec<_> = lines.iter().map(|line| line["level"].as_u64().unwrap()).collect();
+    assert_eq!(done, [1, 3], "levels that were given up have no line");
+    assert!(run.stderr.contains("| levels "), "{}", run.stderr);
 }

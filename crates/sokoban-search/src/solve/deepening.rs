@@ -40,7 +40,7 @@ pub(super) fn deepened<const WORDS: usize>(
         SolveConfig { table_bytes: Some(config.table_bytes.unwrap_or(usize::MAX)), ..*config };
     let mut bound = ran.1;
     let mut later = search_one_way::<WORDS>(board, &config, Algorithm::Ida, bound, budget, stats);
-    let simpler = choose_heuristic(board, &config);
+    let simpler = choose_heuristic(board, config.heuristic);
     let is_cramped = later.stopped_by == Some(StopReason::Memory) && stats.expanded == 0;
     if is_cramped && simpler != bound {
         // There is no room for the tables of a bound that was our choice.
