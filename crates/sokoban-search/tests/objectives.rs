@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use sokoban_core::{Board, Level};
+use sokoban_core::{Board, DeadlockConfig, Level};
 use sokoban_oracle::{
     Cost, Grid, Least, boards_in, least_moves_then_pushes, least_pushes_then_moves, random_level,
     replay,
@@ -82,14 +82,17 @@ fn configs(objective: Objective) -> Vec<SolveConfig> {
     ] {
         for heuristic in [HeuristicKind::Ghosts, HeuristicKind::Zero] {
             for &dominance in Dominance::ALL {
-                configs.push(SolveConfig {
-                    algorithm,
-                    direction,
-                    heuristic,
-                    objective,
-                    dominance,
-                    ..SolveConfig::default()
-                });
+                for deadlocks in [DeadlockConfig::ALL, DeadlockConfig::NONE] {
+                    configs.push(SolveConfig {
+                        algorithm,
+                        direction,
+                        heuristic,
+                        objective,
+                        dominance,
+                        deadlocks,
+                        ..SolveConfig::default()
+                    });
+                }
             }
         }
     }

@@ -40,6 +40,7 @@ pub(super) fn search_for_moves(
         costs,
         turns,
         is_blind: config.heuristic == HeuristicKind::Zero,
+        dead_squares: config.deadlocks.dead_squares,
         freeze: config.deadlocks.freeze,
         dominance: config.dominance,
     };

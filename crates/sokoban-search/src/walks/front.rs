@@ -17,7 +17,8 @@ use crate::stats::Stats;
 pub(super) struct WalkTask<'b> {
     pub(super) board: &'b Board,
     pub(super) costs: StepCosts,
-    /// Whether boxes that can never move again off goal end a way.
+    /// Whether a box on a dead square, or boxes that can never move again off goal, end a way.
+    pub(super) dead_squares: bool,
     pub(super) freeze: bool,
     pub(super) dominance: Dominance,
 }
@@ -198,7 +199,8 @@ impl<'b> WalkFront<'b> {
                     Direction::Reverse => board.neighbor(from, way),
                 };
                 let to = board.neighbor(from, way);
-                if beside.is_none() || to.is_none() || !board.is_live(to) {
+                if beside.is_none() || to.is_none() || self.task.dead_squares && !board.is_live(to)
+                {
                     continue;
                 }
                 let Some(steps) = self.distances.to(beside) else { continue };

@@ -61,6 +61,7 @@ pub(crate) struct WalkPlan {
     pub(crate) turns: WalkTurns,
     /// Without a bound.
     pub(crate) is_blind: bool,
+    pub(crate) dead_squares: bool,
     pub(crate) freeze: bool,
     pub(crate) dominance: Dominance,
 }
@@ -83,7 +84,13 @@ pub(crate) fn search_walks(
     stats: &mut Stats,
 ) -> WalkFound {
     let mut search = WalkSearch {
-        task: WalkTask { board, costs: plan.costs, freeze: plan.freeze, dominance: plan.dominance },
+        task: WalkTask {
+            board,
+            costs: plan.costs,
+            dead_squares: plan.dead_squares,
+            freeze: plan.freeze,
+            dominance: plan.dominance,
+        },
         is_blind: plan.is_blind,
         fronts: [None, None],
         has_room: [true; 2],
