@@ -50,8 +50,14 @@ pub struct Ghosts {
     boxes: usize,
     live: usize,
     potentials: Potentials,
+    /// That of the largest sets.
     table: Option<GhostTable>,
+    /// That of [`QUICK_BOXES`], once there are larger ones.
+    quick: Option<GhostTable>,
 }
+
+/// The boxes of the sets that [`Ghosts::quick_bound`] looks at: there are few of them in a state.
+const QUICK_BOXES: usize = 2;
 
 impl Ghosts {
     /// The most boxes of a set.
@@ -94,7 +100,7 @@ impl Ghosts {
     ) -> Option<Self> {
         let potentials = Potentials::new_while(board, sense, watch)?;
         let (boxes, live) = (board.start_boxes().len(), board.live_squares());
-        Some(Self { costs, sense, boxes, live, potentials, table: None })
+        Some(Self { costs, sense, boxes, live, potentials, table: None, quick: None })
     }
 
     /// The bytes that tables for sets of `boxes` take, or none if there can be no such tables: for
@@ -106,17 +112,18 @@ impl Ghosts {
         GhostTable::bytes(board, entries)
     }
 
-    /// Builds the tables for sets of `boxes`, which take the place of those that are there. False,
-    /// and nothing is changed, if there can be none.
+    /// Builds the tables for sets of `boxes`, which take the place of those that are there, but for
+    /// those that [`Self::quick_bound`] looks at. False, and nothing is changed, if there can be none.
     ///
     /// # Complexity
-    /// O(C(live squares, boxes) * squares) in time and space.
+    /// O(C(live squares, boxes) * squares) in time and space; twice [`Self::table_bytes`] for a moment.
     pub fn build(&mut self, board: &Board, boxes: usize) -> bool {
         self.build_while(board, boxes, &mut |_| ControlFlow::Continue(()))
     }
 
     /// As [`Self::build`], and false as well if `watch` breaks, which is told every few thousand
-    /// entries how many bytes the queue of the build takes beside the table.
+    /// entries how many bytes the queue of the build takes. Beside it, twice
+    /// [`Self::table_bytes`] are in use for a moment.
     pub fn build_while(
         &mut self,
         board: &Board,
@@ -128,11 +135,13 @@ impl Ghosts {
         }
         let Self { potentials, costs, sense, .. } = self;
         let table = GhostTable::new_while(board, potentials, *costs, *sense, boxes, watch);
-        let is_built = table.is_some();
-        if is_built {
-            self.table = table;
+        let Some(table) = table else { return false };
+        if let Some(smaller) = self.table.replace(table)
+            && smaller.boxes() == QUICK_BOXES
+        {
+            self.quick = Some(smaller);
         }
-        is_built
+        true
     }
 
     /// The boxes of a set, 0 without tables.
@@ -149,12 +158,40 @@ impl Ghosts {
     /// O(C(boxes, boxes of a set)).
     #[must_use]
     pub fn bound(&self, boxes: &[Square], player: Square) -> Option<u64> {
+        self.bound_by(self.table.as_ref(), boxes, player)
+    }
+
+    /// As [`Self::bound`], by sets of two boxes at most: no more, and sooner told.
+    ///
+    /// # Complexity
+    /// O(boxes²).
+    #[must_use]
+    pub fn quick_bound(&self, boxes: &[Square], player: Square) -> Option<u64> {
+        self.bound_by(self.quick_table(), boxes, player)
+    }
+
+    /// The boxes of a set that [`Self::quick_bound`] looks at, 0 without tables.
+    #[must_use]
+    pub fn quick_set_boxes(&self) -> usize {
+        self.quick_table().map_or(0, GhostTable::boxes)
+    }
+
+    fn quick_table(&self) -> Option<&GhostTable> {
+        self.quick.as_ref().or(self.table.as_ref())
+    }
+
+    fn bound_by(
+        &self,
+        table: Option<&GhostTable>,
+        boxes: &[Square],
+        player: Square,
+    ) -> Option<u64> {
         // Live squares come first.
         if boxes.last().is_some_and(|last| last.index() >= self.live) {
             return None;
         }
         let pushes = self.potentials.sum(boxes, player)?;
-        let tour = match &self.table {
+        let tour = match table {
             Some(table) => self.costs.cost(table.greatest(boxes, player)?),
             None => 0,
         };
@@ -165,6 +202,7 @@ impl Ghosts {
     /// The bytes that it takes.
     #[must_use]
     pub fn memory_usage(&self) -> usize {
-        self.potentials.memory_usage() + self.table.as_ref().map_or(0, GhostTable::memory_usage)
+        let tables = [&self.table, &self.quick].into_iter().flatten();
+        self.potentials.memory_usage() + tables.map(GhostTable::memory_usage).sum::<usize>()
     }
 }

@@ -99,12 +99,16 @@ fn hold_to_searches(board: &Board) {
                 let bytes = forward.table_bytes(board, boxes).expect("there can be such tables");
                 let bare = Ghosts::to_goals(board, costs).memory_usage();
                 assert!(forward.build(board, boxes) && backward.build(board, boxes));
-                assert_eq!(forward.memory_usage(), bare + bytes);
+                let quick = if boxes > 2 { forward.table_bytes(board, 2) } else { None };
+                assert_eq!(forward.memory_usage(), bare + bytes + quick.unwrap_or(0));
+                assert_eq!(forward.quick_set_boxes(), boxes.min(2));
             }
             let is_whole = boxes == board.start_boxes().len();
             let mut bounds = Vec::new();
             for (state, &cost) in &from_start {
                 let bound = forward.bound(&state.0, state.1);
+                let quick = forward.quick_bound(&state.0, state.1);
+                assert!(bound.is_none() || quick.is_some_and(|quick| Some(quick) <= bound));
                 let truth = to_goals.get(state).copied();
                 if let Some(truth) = truth {
                     assert!(

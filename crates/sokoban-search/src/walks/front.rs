@@ -32,6 +32,8 @@ pub(super) struct WalkFront<'b> {
     pub(super) ghosts: Option<Ghosts>,
     pub(super) nodes: WalkNodes,
     pub(super) open: OpenWalks,
+    /// The states expanded.
+    pub(super) expanded: u64,
     /// Whether the priority looks at g as well, as it does where both directions search.
     is_balanced: bool,
     /// The boxes of the state at hand, ascending, and by square.
@@ -84,6 +86,7 @@ impl<'b> WalkFront<'b> {
             ghosts,
             nodes: WalkNodes::new(boxes),
             open: OpenWalks::default(),
+            expanded: 0,
             is_balanced: false,
             boxes: Vec::with_capacity(boxes),
             occupied: vec![false; board.squares()],
@@ -266,7 +269,10 @@ impl<'b> WalkFront<'b> {
             Known::Same(id) => Some(id),
             Known::Nothing => None,
         };
-        let Some(bound) = self.bound(&self.child_boxes, player) else {
+        // Most children are never taken: those that are get the better bound then.
+        let ghosts = self.ghosts.as_ref();
+        let quick = ghosts.map_or(Some(0), |ghosts| ghosts.quick_bound(&self.child_boxes, player));
+        let Some(bound) = quick else {
             stats.deadlocked += 1;
             return Ok(None);
         };
@@ -274,7 +280,7 @@ impl<'b> WalkFront<'b> {
         if g + h >= most {
             return Ok(None);
         }
-        let set_boxes = self.set_boxes();
+        let set_boxes = ghosts.map_or(0, |ghosts| ghosts.quick_set_boxes() as u8);
         let id = if let Some(id) = same {
             let node = self.nodes.node_mut(id);
             stats.reopened += u64::from(node.is_closed);
@@ -286,7 +292,8 @@ impl<'b> WalkFront<'b> {
                 Some(set) => set,
                 None => self.nodes.insert_set(&self.child_boxes, key, memory)?,
             };
-            self.nodes.insert(self.node(g, h, set, before, player), memory)?
+            let node = WalkNode { set_boxes, ..self.node(g, h, set, before, player) };
+            self.nodes.insert(node, memory)?
         };
         let h = self.nodes.node(id).h;
         self.open.push(OpenWalk { priority: self.priority(g, h), h, id }, memory)?;

@@ -48,10 +48,12 @@ const TABLE_SHARE: usize = 4;
 pub(crate) enum WalkTurns {
     /// One of them.
     One(Direction),
-    /// Both from the beginning.
+    /// Both from the beginning, so that they meet half way.
     Both,
-    /// Forward, and both if that takes long.
+    /// Forward, and then side by side if that takes long.
     ForwardFirst,
+    /// Both, each as if it were alone but for what it finds of the other.
+    SideBySide,
 }
 
 /// What to search for, and how.
@@ -144,27 +146,21 @@ impl<'b> WalkSearch<'b> {
             WalkTurns::One(Direction::Forward) | WalkTurns::ForwardFirst => {
                 self.add_front(0, budget)?;
             }
-            WalkTurns::Both => {
+            WalkTurns::Both | WalkTurns::SideBySide => {
                 self.add_front(0, budget)?;
                 self.add_front(1, budget)?;
-                self.balance();
+                if self.turns == WalkTurns::Both {
+                    self.balance();
+                }
             }
         }
         let (board, costs) = (self.task.board, self.task.costs);
         loop {
-            // The front whose least state is the least: with two, it is the priority of MM.
-            let mut next: Option<(u64, usize, usize)> = None;
-            for (side, front) in self.fronts.iter().enumerate() {
-                let Some(front) = front else { continue };
-                let Some(least) = front.least() else {
-                    // Whatever is not open or closed here leads to nothing better.
-                    self.proven = self.best.map_or(self.proven, |best| best.cost);
-                    return Ok(());
-                };
-                let turn = (least, front.open.len(), side);
-                next = Some(next.map_or(turn, |other| other.min(turn)));
-            }
-            let (least, _, side) = next.expect("there is a front");
+            let Some((least, side)) = self.next_turn() else {
+                // What is not open or closed in a front leads to nothing better.
+                self.proven = self.best.map_or(self.proven, |best| best.cost);
+                return Ok(());
+            };
             self.proven = self.proven.max(least);
             if let Some(best) = self.best
                 && best.cost <= self.proven
@@ -176,19 +172,37 @@ impl<'b> WalkSearch<'b> {
             let measure = u32::try_from(costs.major(self.proven)).unwrap_or(u32::MAX);
             budget.check(stats, stored, measure)?;
             self.raise(side, budget, stats)?;
-            if self.turns == WalkTurns::ForwardFirst
-                && stats.expanded >= FORWARD_ALONE
-                && self.fronts[1].is_none()
-            {
-                self.turns = WalkTurns::Both;
+            if self.turns == WalkTurns::ForwardFirst && stats.expanded >= FORWARD_ALONE {
                 if roots_are_few(board) {
                     self.add_front(1, budget)?;
-                    self.balance();
+                    self.turns = WalkTurns::SideBySide;
+                } else {
+                    self.turns = WalkTurns::One(Direction::Forward);
                 }
                 continue;
             }
             self.step(side, budget, stats)?;
         }
+    }
+
+    /// The front whose turn it is, and the lower bound that the fronts have come to; none if one has
+    /// no open state.
+    ///
+    /// Balanced fronts go by the least priority, which is a bound on any way that they could still
+    /// meet on. Side by side, each front is an A* search of its own, so that the least f of either is
+    /// a bound; they take turns, and what one needs alone the two need in twice the time.
+    fn next_turn(&self) -> Option<(u64, usize)> {
+        let mut turn: Option<(u64, usize)> = None;
+        let mut bound = 0;
+        for (side, front) in self.fronts.iter().enumerate() {
+            let Some(front) = front else { continue };
+            let least = front.least()?;
+            bound = bound.max(least);
+            let order = if self.turns == WalkTurns::SideBySide { front.expanded } else { least };
+            turn = Some(turn.map_or((order, side), |other| other.min((order, side))));
+        }
+        let (order, side) = turn?;
+        Some((if self.turns == WalkTurns::Both { order } else { bound }, side))
     }
 
     /// Expands the next state of a front.
@@ -205,6 +219,7 @@ impl<'b> WalkSearch<'b> {
         let front = front.as_mut().expect("it is this front's turn");
         let Some(id) = front.take(&mut budget.memory)? else { return Ok(()) };
         stats.expanded += 1;
+        front.expanded += 1;
         let most = best.map_or(u64::MAX, |best| best.cost);
         let before = most;
         let WalkTask { board, costs, .. } = *task;
@@ -314,7 +329,8 @@ impl<'b> WalkSearch<'b> {
             return Ok(());
         }
         let before = ghosts.memory_usage();
-        budget.memory.reserve(bytes)?;
+        // While it is turned round, the table is there twice.
+        budget.memory.reserve(2 * bytes)?;
         let mut queue_bytes = 0;
         let mut stopped_by = None;
         let is_built = ghosts.build_while(board, boxes, &mut |bytes| {
@@ -331,8 +347,8 @@ impl<'b> WalkSearch<'b> {
             }
         });
         let after = ghosts.memory_usage();
-        // The old table has gone, or the new one has not come.
-        budget.memory.release(queue_bytes + bytes + before - after);
+        // The old table may have gone, or the new one has not come.
+        budget.memory.release(queue_bytes + 2 * bytes + before - after);
         self.has_room[side] = is_built;
         match stopped_by {
             // The search goes on with what it has.

@@ -57,10 +57,6 @@ impl OpenWalks {
         self.heap.pop()
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.heap.len()
-    }
-
     /// Gives every state the priority that `of` says.
     pub(super) fn rate(&mut self, of: impl Fn(OpenWalk) -> u64) {
         let mut list = std::mem::take(&mut self.heap).into_vec();
