@@ -166,7 +166,7 @@ pub(crate) struct SearchArgs {
     finder: Finder,
 
     /// Whether a search that counts moves drops a state where one with the same boxes lets the
-    /// player walk to its square at no more cost; off expands far more for the same optimum
+    /// player walk to its square at no more cost; off, it expands more states for the same optimum
     #[arg(long, default_value_t, value_parser = named(Dominance::ALL, Dominance::name))]
     dominance: Dominance,
 

@@ -117,6 +117,19 @@ fn a_run_that_is_stopped_gives_its_bound_in_the_first_measure() {
 }
 
 #[test]
+fn of_two_measures_the_first_may_be_proven_alone() {
+    let session = Session::new(&[&shipped("objectives-pushes-or-moves-pushes")]);
+    let words = "solve levels.xsb --objective pushes-moves --nodes 5";
+    let run = session.run(words);
+    let expected = "solved in 5 pushes, 17 moves, proven push-optimal, \
+                    not proven optimal for pushes-moves, since the node limit was reached\n";
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stdout.contains(expected), "{}", run.stdout);
+    let line = session.run(&format!("{words} --format json")).json().swap_remove(0);
+    assert_eq!((&line["optimal_for"], &line["stopped_by"]), (&json!(["pushes"]), &json!("nodes")));
+}
+
+#[test]
 fn searches_and_bounds_that_count_something_else_are_wrong_usage() {
     let session = Session::new(&[CORRIDOR]);
     for objective in ["moves", "moves-pushes", "pushes-moves"] {
