@@ -93,7 +93,8 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
 
-    /// Run every algorithm with every bound in every direction, and print one table a level
+    /// Run every algorithm with every bound in every direction, as far as they serve the objective,
+    /// and print one table a level
     #[arg(long, conflicts_with_all = ["algorithm", "direction", "heuristic"])]
     pub(crate) compare: bool,
 
@@ -117,7 +118,8 @@ pub(crate) struct SearchArgs {
     #[arg(long, default_value_t, value_parser = named(Direction::ALL, Direction::name))]
     direction: Direction,
 
-    /// The lower bound that guides the search
+    /// The lower bound that guides the search: ghosts and zero for an objective that counts moves,
+    /// all but ghosts for the others
     #[arg(long, default_value_t, value_parser = named(HeuristicKind::ALL, HeuristicKind::name))]
     heuristic: HeuristicKind,
 
@@ -145,7 +147,9 @@ pub(crate) struct SearchArgs {
     #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',', default_value = "all")]
     conflicts: Vec<ConflictName>,
 
-    /// What is minimized
+    /// What is minimized: pushes; moves, which are all steps of the player, pushes included; one of
+    /// them first, and among solutions of as few the other; or nothing. Where moves count, auto,
+    /// astar and bidirectional search, with a bound and deadlock tests of their own
     #[arg(long, default_value_t, value_parser = named(Objective::ALL, Objective::name))]
     objective: Objective,
 
@@ -162,11 +166,12 @@ pub(crate) struct SearchArgs {
     finder: Finder,
 
     /// Whether a search that counts moves drops a state where one with the same boxes lets the
-    /// player walk to its square at no more cost
+    /// player walk to its square at no more cost; off, it expands more states for the same optimum
     #[arg(long, default_value_t, value_parser = named(Dominance::ALL, Dominance::name))]
     dominance: Dominance,
 
-    /// The deadlock tests that prune, with commas between them
+    /// The deadlock tests that prune, with commas between them; all means those that hold for the
+    /// search: dead-squares by pulls, dead-squares and freeze where moves are counted
     #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',', default_value = "all")]
     deadlocks: Vec<DeadlockName>,
 
@@ -279,6 +284,14 @@ impl SearchArgs {
         Ok(config)
     }
 
+    /// Does one of the searches of `--compare` look at each option that was written?
+    ///
+    /// # Errors
+    /// A line about the first that none would look at.
+    pub(crate) fn check_any(&self, configs: &[SolveConfig]) -> Result<(), String> {
+        self.written.check_any(configs)
+    }
+
     /// The configuration for every search, each of which takes what is for it.
     ///
     /// # Errors
@@ -314,10 +327,13 @@ impl SearchArgs {
 
 /// Reads one of the names that the search crate gives its choices, so that a choice added there
 /// is offered here, listed in the help, and suggested for a misspelling.
-fn named<T>(all: &'static [T], name: fn(T) -> &'static str) -> impl TypedValueParser<Value = T>
+fn named<T>(
+    all: impl IntoIterator<Item = &'static T>,
+    name: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T>
 where
     T: Copy + FromStr<Err = UnknownName> + Send + Sync + 'static,
 {
-    PossibleValuesParser::new(all.iter().map(|&choice| name(choice)))
+    PossibleValuesParser::new(all.into_iter().map(|&choice| name(choice)))
         .try_map(|text| text.parse::<T>())
 }

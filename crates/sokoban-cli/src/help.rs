@@ -8,6 +8,7 @@ Examples:
   sokoban solve - --format json < levels.xsb  one JSON object a line
   sokoban verify levels.xsb --level 3 --solution rrUUdL
   sokoban check *.xsb                         well-formed? if not, where and why
+  sokoban solve levels.xsb --objective moves  fewest moves instead of fewest pushes
   sokoban solve levels.xsb --compare          every search against every other
   sokoban curve levels.xsb --svg curve.svg    what less memory costs
   sokoban batch folder --out labels.jsonl     one line for each of very many levels
@@ -37,6 +38,14 @@ Verdicts:
               lower bound, which is proven
   invalid     the text is no playable level; the report says where and why
 
+Objectives:
+  pushes        fewest pushes, whatever the walks between them
+  moves         fewest moves: steps of the player, with or without a push
+  moves-pushes  fewest moves, and of those solutions one with the fewest pushes
+  pushes-moves  fewest pushes, and of those solutions one with the fewest moves
+  any           the first solution found, then better ones
+The lower bound is in moves where they are named first, else in pushes.
+
 Limits bind each level on its own, and 'none' lifts one.
 Durations are written with ms, s, m or h, bytes with B, KiB, MiB, GiB, kB, MB or GB.
 
@@ -45,6 +54,7 @@ Examples:
   sokoban solve levels.xsb --nodes 5000000 --time none --format json
   sokoban solve levels.xsb --level 1 --format lurd > solution.txt
   sokoban solve levels.xsb --heuristic push-distance --deadlocks dead-squares,freeze
+  sokoban solve levels.xsb --level 1 --objective pushes-moves --time 1m
   sokoban solve levels.xsb --level 1 --compare --time 2s
 
 The first Ctrl-C ends the present level as unknown and prints the summary; a second one ends

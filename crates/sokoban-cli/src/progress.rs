@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use sokoban_search::{Observer, Progress};
+use sokoban_search::{Objective, Observer, Progress};
 
 /// Nothing is drawn before: most levels are solved by then, and a line that flickers tells nothing.
 const FIRST: Duration = Duration::from_millis(500);
@@ -17,6 +17,8 @@ const INTERVAL: Duration = Duration::from_millis(100);
 pub(crate) struct ProgressLine {
     /// Such as `level 3 of 90`.
     label: String,
+    /// What the lower bound is of.
+    measure: &'static str,
     is_wanted: bool,
     next: Duration,
     bar: Option<ProgressBar>,
@@ -24,9 +26,9 @@ pub(crate) struct ProgressLine {
 
 impl ProgressLine {
     /// A line for the level called `label`, drawn only if wanted and standard error is a terminal.
-    pub(crate) fn new(label: String, is_wanted: bool) -> Self {
+    pub(crate) fn new(label: String, objective: Objective, is_wanted: bool) -> Self {
         let is_wanted = is_wanted && io::stderr().is_terminal();
-        Self { label, is_wanted, next: FIRST, bar: None }
+        Self { label, measure: objective.first_measure_name(), is_wanted, next: FIRST, bar: None }
     }
 }
 
@@ -42,7 +44,7 @@ impl Observer for ProgressLine {
                         .unwrap_or_else(|_| ProgressStyle::default_spinner()),
                 )
             });
-            bar.set_message(line(&self.label, progress));
+            bar.set_message(line(&self.label, self.measure, progress));
         }
         ControlFlow::Continue(())
     }
@@ -56,9 +58,9 @@ impl Drop for ProgressLine {
     }
 }
 
-fn line(label: &str, progress: &Progress) -> String {
+fn line(label: &str, measure: &str, progress: &Progress) -> String {
     format!(
-        "{label}: {} expanded, {} states, at least {}, {}, {} s",
+        "{label}: {} expanded, {} states, at least {} {measure}, {}, {} s",
         HumanCount(progress.expanded),
         HumanCount(progress.stored),
         progress.lower_bound,

@@ -15,6 +15,8 @@ mod exit_codes;
 mod formats;
 #[path = "cli/inputs.rs"]
 mod inputs;
+#[path = "cli/objectives.rs"]
+mod objectives;
 #[path = "cli/options.rs"]
 mod options;
 #[path = "cli/resume.rs"]

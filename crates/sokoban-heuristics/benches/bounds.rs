@@ -1,5 +1,5 @@
 //! How long each bound takes: a thousand states of a level of ten boxes, and all their children; and
-//! what conflicts take to build, and for a child alone.
+//! what conflicts take to build, and for a child alone; and the tables of ghosts, to build and to ask.
 
 #[path = "../../sokoban-core/benches/hard_level/mod.rs"]
 mod hard_level;
@@ -11,7 +11,8 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use hard_level::HardState;
 use sokoban_core::{Board, Reach, Square};
 use sokoban_heuristics::{
-    Bound, BuildConfig, ConflictConfig, Conflicts, Heuristic, Matching, NearestTarget,
+    Bound, BuildConfig, ConflictConfig, Conflicts, Ghosts, Heuristic, Matching, NearestTarget,
+    StepCosts,
 };
 
 const STATES: usize = 1_000;
@@ -158,5 +159,50 @@ fn conflicts(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, bounds, conflicts);
+/// The boxes, ascending, and the player of every state and child.
+fn placements(families: &[Family]) -> Vec<(Vec<Square>, Square)> {
+    let mut placements = Vec::new();
+    for Family { boxes, player, children } in families {
+        placements.push((boxes.clone(), *player));
+        placements.extend(children.iter().map(|&(moved, to, player)| {
+            let mut boxes = boxes.clone();
+            boxes[moved] = to;
+            boxes.sort_unstable();
+            (boxes, player)
+        }));
+    }
+    placements
+}
+
+/// The sum of the bounds in moves of all placements that are not proven unsolvable.
+fn sum_of_moves(ghosts: &Ghosts, placements: &[(Vec<Square>, Square)]) -> u64 {
+    let bounds = placements.iter().filter_map(|(boxes, player)| ghosts.bound(boxes, *player));
+    bounds.map(|cost| StepCosts::MOVES.major(cost)).sum()
+}
+
+fn ghosts(criterion: &mut Criterion) {
+    let board = hard_level::board();
+    let placements = placements(&families(&board, &hard_level::states(&board, STATES)));
+    let without_tables = Ghosts::to_goals(&board, StepCosts::MOVES);
+    let mut group = criterion.benchmark_group("ghosts");
+    group.sample_size(10);
+    for boxes in [1, 2] {
+        let build = || {
+            let mut ghosts = without_tables.clone();
+            assert!(ghosts.build(&board, boxes), "the board is small");
+            ghosts
+        };
+        let built = build();
+        let (bytes, expected) = (built.memory_usage(), sum_of_moves(&built, &placements));
+        group.bench_function(format!("build, sets of {boxes}"), |bencher| {
+            bencher.iter(|| assert_eq!(black_box(build()).memory_usage(), bytes));
+        });
+        group.bench_function(format!("ask, sets of {boxes}"), |bencher| {
+            bencher.iter(|| assert_eq!(sum_of_moves(&built, black_box(&placements)), expected));
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, bounds, conflicts, ghosts);
 criterion_main!(benches);

@@ -1,4 +1,4 @@
-//! Lower bounds on the pushes that a Sokoban state still needs.
+//! Lower bounds on the pushes that a Sokoban state still needs, or on its moves.
 //!
 //! | bound | looks at | admissible | consistent | cost of a child |
 //! |---|---|---|---|---|
@@ -9,11 +9,15 @@
 //! | [`Matching::push_distance`] | pushes to a goal of its own for each box | yes | yes | O(goals²) |
 //! | [`PatternDatabase`] | that, and which two or three boxes are in one another's way | yes | yes | O(goals²) |
 //! | [`Conflicts`] | a matching, and what two or three boxes in one another's way need beyond it | yes | no | O(goals²) and more |
+//! | [`Ghosts`] | the player's cheapest way with up to four boxes, the others walked through | yes | for sets of one size | O(C(boxes, 4)) |
+//!
+//! [`Ghosts`] alone counts moves, by [`StepCosts`], and is not a [`Heuristic`]: its bound depends on
+//! the player's exact square, and its tables grow while a search goes on.
 //!
 //! [`Max`] is the greater of two bounds. There is no sum of two: adding bounds needs a proof that
 //! they count different pushes.
 //!
-//! The crate knows no search. A search evaluates a state with [`Heuristic::bound`] and then each
+//! The crate knows no search. A search for pushes evaluates a state with [`Heuristic::bound`] and then each
 //! of its children with [`Heuristic::bound_after`].
 //!
 //! ```
@@ -36,7 +40,6 @@ mod bound;
 mod conflicts;
 mod ghosts;
 mod heuristic;
-
 mod matching;
 mod max;
 mod nearest_target;

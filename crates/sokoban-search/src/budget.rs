@@ -186,8 +186,8 @@ impl<'o> Budget<'o> {
     }
 
     /// Tells the observer of a solution that was found.
-    pub(crate) fn tell_incumbent(&mut self, pushes: u32, lower_bound: u32) {
-        let incumbent = Incumbent { pushes, lower_bound, elapsed: self.elapsed() };
+    pub(crate) fn tell_incumbent(&mut self, measure: u32, lower_bound: u32) {
+        let incumbent = Incumbent { measure, lower_bound, elapsed: self.elapsed() };
         self.observer.incumbent(&incumbent);
     }
 

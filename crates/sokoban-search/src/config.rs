@@ -58,6 +58,21 @@ pub struct SolveConfig {
 }
 
 impl SolveConfig {
+    /// Does what it asks for go together? [`solve`](crate::solve()) asks as well.
+    ///
+    /// # Errors
+    /// [`ConfigError`], the first thing that does not.
+    ///
+    /// ```
+    /// use sokoban_search::{Algorithm, Objective, SolveConfig};
+    /// let moves = SolveConfig { objective: Objective::Moves, ..SolveConfig::default() };
+    /// assert!(moves.check().is_ok());
+    /// assert!(SolveConfig { algorithm: Algorithm::Ida, ..moves }.check().is_err());
+    /// ```
+    pub fn check(&self) -> Result<(), ConfigError> {
+        self.chosen_algorithm().map(|_| ())
+    }
+
     /// The algorithm that runs; [`Algorithm::Auto`] where the search itself has to show which.
     ///
     /// # Errors
@@ -139,13 +154,15 @@ macro_rules! named {
 }
 
 named! {
-    /// A search algorithm.
+    /// A search algorithm. The objectives that count moves are served by [`Self::Auto`],
+    /// [`Self::AStar`] and [`Self::Bidirectional`].
     Algorithm, "algorithm" {
         /// A* forward for 1,000 expansions (150,000 with up to 6 boxes), then both ways where the boxes have at most 1,000
         /// choices of goals, with [`HeuristicKind::Conflicts`] if the bound is left open too, if
         /// there are 2 to 64 boxes, and if its tables have room; else A* goes on. When their memory is
         /// full, IDA* from the bound proven so far, if another limit will end it. Weighted A* for
-        /// [`Objective::Any`], A* by pulls for [`Direction::Reverse`].
+        /// [`Objective::Any`], A* by pulls for [`Direction::Reverse`]. For objectives that count
+        /// moves, A* forward for 20,000 expansions, then both ways, with what it has so far.
         #[default]
         Auto = "auto",
         /// A*: [`SolveConfig::heuristic`] and the pushes made so far choose the next state.
@@ -300,6 +317,22 @@ impl Objective {
             Self::Moves | Self::MovesPushes => counts.moves,
             Self::Pushes | Self::PushesMoves | Self::Any => counts.pushes,
         }
+    }
+
+    /// The name of [`Self::first_measure`]: `moves` or `pushes`.
+    #[must_use]
+    pub const fn first_measure_name(self) -> &'static str {
+        match self {
+            Self::Moves | Self::MovesPushes => "moves",
+            Self::Pushes | Self::PushesMoves | Self::Any => "pushes",
+        }
+    }
+
+    /// Does it count moves, first or second? Such objectives have a search of their own: see
+    /// [`Algorithm`] and [`HeuristicKind::Ghosts`] for what serves them.
+    #[must_use]
+    pub const fn counts_moves(self) -> bool {
+        self.step_costs().is_some()
     }
 
     /// What a push and a walk cost, for an objective that counts moves.

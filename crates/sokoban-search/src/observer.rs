@@ -43,7 +43,8 @@ pub struct Progress {
     pub generated: u64,
     /// States stored now.
     pub stored: u64,
-    /// The least pushes that any solution needs, proven so far.
+    /// The least of the objective's first measure that any solution needs, proven so far: pushes,
+    /// or moves if the objective counts those first.
     pub lower_bound: u32,
     /// Bytes in use by the search's own accounting.
     pub bytes: usize,
@@ -55,9 +56,10 @@ pub struct Progress {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Incumbent {
-    /// Its pushes; the solution in the report may have fewer.
-    pub pushes: u32,
-    /// The least pushes that any solution needs, proven so far.
+    /// Its pushes, or its moves if the objective counts those first; the solution in the report may
+    /// have fewer. Of an objective with a second measure, one better in that alone is told too.
+    pub measure: u32,
+    /// The least of that measure that any solution needs, proven so far.
     pub lower_bound: u32,
     /// Wall time since the search began.
     pub elapsed: Duration,

@@ -39,8 +39,8 @@ struct Notes(Vec<u32>);
 
 impl Observer for Notes {
     fn incumbent(&mut self, incumbent: &Incumbent) {
-        assert!(incumbent.lower_bound <= incumbent.pushes);
-        self.0.push(incumbent.pushes);
+        assert!(incumbent.lower_bound <= incumbent.measure);
+        self.0.push(incumbent.measure);
     }
 }
 

@@ -54,7 +54,7 @@ pub(crate) struct CurveArgs {
     pub(crate) stages: Vec<SmaStages>,
 
     /// The lower bound that guides the searches
-    #[arg(long, default_value_t, value_parser = named(HeuristicKind::ALL, HeuristicKind::name))]
+    #[arg(long, default_value_t, value_parser = named(bounds(), HeuristicKind::name))]
     heuristic: HeuristicKind,
 
     /// From the start by pushes, or from the goals by pulls
@@ -106,6 +106,11 @@ impl CurveArgs {
     pub(crate) fn time(&self) -> Option<Duration> {
         self.time.0
     }
+}
+
+/// The bounds that go with memory-bounded search, which counts pushes.
+fn bounds() -> impl Iterator<Item = &'static HeuristicKind> {
+    HeuristicKind::ALL.iter().filter(|&&bound| bound != HeuristicKind::Ghosts)
 }
 
 /// Beyond a hundred caps nothing new is seen.

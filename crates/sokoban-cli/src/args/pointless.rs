@@ -18,50 +18,80 @@ struct Special {
     option: &'static str,
     /// What has to be chosen for it, in words.
     choice: &'static str,
+    /// Whether that can be chosen where the objective counts moves.
+    is_for_moves: bool,
     has_use: fn(&SolveConfig) -> bool,
 }
 
-const SPECIAL: [Special; 10] = [
+const SPECIAL: [Special; 13] = [
     Special {
         id: "table_bytes",
         option: "--table-bytes",
         choice: "--algorithm ida",
+        is_for_moves: false,
         has_use: |config| config.algorithm == Algorithm::Ida || config.table_bytes.is_none(),
     },
     Special {
         id: "sma_stages",
         option: "--sma-stages",
         choice: "--algorithm sma",
+        is_for_moves: false,
         has_use: |config| config.algorithm == Algorithm::Sma,
     },
     Special {
         id: "max_stored",
         option: "--max-stored",
         choice: "--algorithm sma",
+        is_for_moves: false,
         has_use: |config| config.algorithm == Algorithm::Sma || config.max_stored.is_none(),
     },
     Special {
         id: "pdb_boxes",
         option: "--pdb-boxes",
         choice: "--heuristic pdb",
+        is_for_moves: false,
         has_use: |config| config.heuristic == HeuristicKind::Pdb,
     },
     Special {
         id: "conflicts",
         option: "--conflicts",
         choice: "--heuristic conflicts",
+        is_for_moves: false,
         has_use: may_be_conflicts,
     },
     Special {
         id: "deadlocks",
         option: "--deadlocks beyond dead-squares",
         choice: "--direction forward",
+        is_for_moves: true,
         has_use: is_heeded,
+    },
+    Special {
+        id: "deadlocks",
+        option: "--deadlocks beyond dead-squares and freeze",
+        choice: "--objective pushes or any",
+        is_for_moves: false,
+        has_use: is_heeded_for_moves,
+    },
+    Special {
+        id: "macros",
+        option: "--macros",
+        choice: "--objective pushes or any",
+        is_for_moves: false,
+        has_use: |config| !config.objective.counts_moves(),
+    },
+    Special {
+        id: "dominance",
+        option: "--dominance",
+        choice: "an --objective that counts moves",
+        is_for_moves: true,
+        has_use: |config| config.objective.counts_moves(),
     },
     Special {
         id: "finder",
         option: "--finder",
         choice: "--algorithm auto",
+        is_for_moves: false,
         has_use: |config| {
             config.algorithm == Algorithm::Auto
                 && config.direction == Direction::Forward
@@ -72,18 +102,21 @@ const SPECIAL: [Special; 10] = [
         id: "weight",
         option: "--weight",
         choice: "--algorithm weighted",
+        is_for_moves: false,
         has_use: is_weighted,
     },
     Special {
         id: "anytime",
         option: "--anytime",
         choice: "--algorithm weighted",
+        is_for_moves: false,
         has_use: is_weighted,
     },
     Special {
         id: "threads",
         option: "--threads beyond 1",
         choice: "--algorithm auto, astar or bidirectional, for --objective pushes",
+        is_for_moves: false,
         has_use: has_threads,
     },
 ];
@@ -92,7 +125,8 @@ const SPECIAL: [Special; 10] = [
 fn has_threads(config: &SolveConfig) -> bool {
     let is_shared_out =
         matches!(config.algorithm, Algorithm::AStar | Algorithm::Auto | Algorithm::Bidirectional);
-    config.threads == Threads::ONE || is_shared_out && !is_weighted(config)
+    config.threads == Threads::ONE
+        || is_shared_out && !is_weighted(config) && !config.objective.counts_moves()
 }
 
 /// `auto` takes weighted A* where any solution will do.
@@ -126,6 +160,14 @@ fn is_heeded(config: &SolveConfig) -> bool {
         || config.deadlocks == DeadlockConfig { dead_squares, ..DeadlockConfig::NONE }
 }
 
+/// Where moves are counted, a block of boxes is left to the test for freezes, and corrals to none.
+fn is_heeded_for_moves(config: &SolveConfig) -> bool {
+    let DeadlockConfig { dead_squares, freeze, .. } = config.deadlocks;
+    !config.objective.counts_moves()
+        || config.deadlocks == DeadlockConfig::ALL
+        || config.deadlocks == DeadlockConfig { dead_squares, freeze, ..DeadlockConfig::NONE }
+}
+
 impl Written {
     /// Those in the arguments of `solve`.
     pub(super) fn of(solve: &ArgMatches) -> Self {
@@ -142,9 +184,31 @@ impl Written {
     pub(super) fn check(&self, config: &SolveConfig) -> Result<(), String> {
         match self.0.iter().find(|special| !(special.has_use)(config)) {
             None => Ok(()),
+            Some(Special { option, is_for_moves: false, .. })
+                if config.objective.counts_moves() =>
+            {
+                Err(format!(
+                    "{option} has no effect with --objective {}; leave it out",
+                    config.objective
+                ))
+            }
             Some(Special { option, choice, .. }) => {
                 Err(format!("{option} has no effect without {choice}; add that, or leave it out"))
             }
+        }
+    }
+
+    /// Does one at least of the searches of `--compare` look at each?
+    ///
+    /// # Errors
+    /// As [`Self::check`].
+    pub(super) fn check_any(&self, configs: &[SolveConfig]) -> Result<(), String> {
+        let is_pointless = |special: &&&Special| !configs.iter().any(special.has_use);
+        match (self.0.iter().find(is_pointless), configs.first()) {
+            (Some(Special { option, .. }), Some(SolveConfig { objective, .. })) => Err(format!(
+                "{option} has no effect with --compare --objective {objective}; leave it out"
+            )),
+            _ => Ok(()),
         }
     }
 }

@@ -1,16 +1,46 @@
 //! Agreement: whether what several searches prove of one level goes together.
 
-use sokoban_search::{Outcome, Report};
+use sokoban_core::Counts;
+use sokoban_search::{Objective, Outcome, Report};
 
-/// What several searches have proven of one level.
+use super::text::counted;
+
+/// What several searches for one objective have proven of one level.
 #[derive(Debug, Default)]
 pub(crate) struct Agreement {
-    /// The fewest pushes of a solution, and the search that found it.
-    fewest: Option<(usize, String)>,
-    /// The greatest lower bound, and the search that proved it.
-    bound: Option<(usize, String)>,
+    /// The best solution, and the search that found it.
+    best: Option<Solved>,
+    /// Of the solutions that are proven optimal, the worst.
+    optimal: Option<Solved>,
+    /// The greatest lower bound, with its unit, and the search that proved it.
+    bound: Option<(usize, &'static str, String)>,
     /// The first search that proved that there is no solution.
     unsolvable: Option<String>,
+}
+
+/// A solution.
+#[derive(Clone, Debug)]
+struct Solved {
+    /// What the objective measures, the first measure first.
+    measures: (usize, usize),
+    /// That in words.
+    text: String,
+    /// The search that found it.
+    name: String,
+}
+
+impl Solved {
+    fn new(counts: Counts, objective: Objective, name: &str) -> Self {
+        let Counts { pushes, moves } = counts;
+        let first = objective.first_measure(counts);
+        let unit = objective.first_measure_name();
+        let (second, text) = match objective {
+            Objective::MovesPushes => (pushes, counted(pushes, moves)),
+            Objective::PushesMoves => (moves, counted(pushes, moves)),
+            _ => (0, format!("{first} {unit}")),
+        };
+        Self { measures: (first, second), text, name: name.to_owned() }
+    }
 }
 
 impl Agreement {
@@ -22,22 +52,28 @@ impl Agreement {
                 self.unsolvable.get_or_insert_with(|| name.to_owned());
                 return;
             }
-            Outcome::Solved { counts, .. } => {
-                if self.fewest.as_ref().is_none_or(|(fewest, _)| counts.pushes < *fewest) {
-                    self.fewest = Some((counts.pushes, name.to_owned()));
+            Outcome::Solved { counts, optimality, .. } => {
+                let solved = Solved::new(*counts, report.objective, name);
+                if self.best.as_ref().is_none_or(|best| solved.measures < best.measures) {
+                    self.best = Some(solved.clone());
+                }
+                if optimality.is_proven(report.objective)
+                    && self.optimal.as_ref().is_none_or(|worst| solved.measures > worst.measures)
+                {
+                    self.optimal = Some(solved);
                 }
             }
             Outcome::Stopped(_) => {}
         }
         let bound = report.lower_bound as usize;
-        if self.bound.as_ref().is_none_or(|(greatest, _)| bound > *greatest) {
-            self.bound = Some((bound, name.to_owned()));
+        if self.bound.as_ref().is_none_or(|(greatest, ..)| bound > *greatest) {
+            self.bound = Some((bound, report.objective.first_measure_name(), name.to_owned()));
         }
     }
 
     /// Was a solution found?
     pub(crate) fn is_solved(&self) -> bool {
-        self.fewest.is_some()
+        self.best.is_some()
     }
 
     /// Was it proven that there is no solution?
@@ -47,16 +83,21 @@ impl Agreement {
 
     /// What does not go together, as a line; none if all does.
     pub(crate) fn contradiction(&self) -> Option<String> {
-        let (pushes, solver) = self.fewest.as_ref()?;
+        let Solved { measures, text, name: solver } = self.best.as_ref()?;
         if let Some(name) = &self.unsolvable {
+            return Some(format!("{solver} solves it in {text}, and {name} proves it unsolvable"));
+        }
+        if let Some((bound, unit, name)) = &self.bound
+            && *bound > measures.0
+        {
+            let first = measures.0;
             return Some(format!(
-                "{solver} solves it in {pushes} pushes, and {name} proves it unsolvable"
+                "{solver} solves it in {first} {unit}, and {name} proves that {bound} are needed"
             ));
         }
-        let (bound, name) = self.bound.as_ref().filter(|(bound, _)| bound > pushes)?;
-        Some(format!(
-            "{solver} solves it in {pushes} pushes, and {name} proves that {bound} are needed"
-        ))
+        let optimal = self.optimal.as_ref().filter(|optimal| optimal.measures > *measures)?;
+        let Solved { text: worse, name, .. } = optimal;
+        Some(format!("{solver} solves it in {text}, and {name} proves {worse} optimal"))
     }
 }
 
@@ -68,9 +109,14 @@ mod tests {
     use super::*;
 
     fn report(level: &str) -> Report {
+        report_for(Objective::Pushes, level)
+    }
+
+    fn report_for(objective: Objective, level: &str) -> Report {
         let level: Level = level.parse().unwrap();
         let board = Board::try_from(&level).unwrap();
-        solve(&board, &SolveConfig::default(), &Limits::default(), &mut ()).unwrap()
+        let config = SolveConfig { objective, ..SolveConfig::default() };
+        solve(&board, &config, &Limits::default(), &mut ()).unwrap()
     }
 
     #[test]
@@ -96,5 +142,25 @@ mod tests {
         agreement.add("first", &report("#####\n#@ .#\n#$  #\n#####"));
         assert!(agreement.is_unsolvable());
         assert_eq!(agreement.contradiction(), None);
+    }
+
+    #[test]
+    fn the_measures_are_those_of_the_objective() {
+        // 2 pushes in each case, with a walk of one step and of two.
+        let [near, far] = ["########\n#@ $ .##\n########", "########\n#@  $ .#\n########"];
+        let contradiction = |objective| {
+            let mut agreement = Agreement::default();
+            agreement.add("first", &report_for(objective, near));
+            agreement.add("second", &report_for(objective, far));
+            agreement.contradiction()
+        };
+        assert_eq!(contradiction(Objective::Pushes), None);
+        for objective in [Objective::Moves, Objective::MovesPushes] {
+            let expected = "first solves it in 3 moves, and second proves that 4 are needed";
+            assert_eq!(contradiction(objective).as_deref(), Some(expected));
+        }
+        let expected =
+            "first solves it in 2 pushes, 3 moves, and second proves 2 pushes, 4 moves optimal";
+        assert_eq!(contradiction(Objective::PushesMoves).as_deref(), Some(expected));
     }
 }

@@ -8,12 +8,13 @@ use super::Finding;
 use super::agreement::Agreement;
 use crate::exit_code::Exit;
 
-const HEADER: [&str; 10] = [
+const HEADER: [&str; 11] = [
     "algorithm",
     "direction",
     "heuristic",
     "verdict",
     "pushes",
+    "moves",
     "lower bound",
     "expanded",
     "generated",
@@ -101,18 +102,24 @@ fn fill(row: &mut [String; HEADER.len()], report: &Report) {
     row[3] = verdict(report);
     if let Outcome::Solved { counts, .. } = &report.outcome {
         row[4] = count(counts.pushes as u64);
+        row[5] = count(counts.moves as u64);
     }
-    row[5] = count(u64::from(report.lower_bound));
-    row[6] = count(report.stats.expanded);
-    row[7] = count(report.stats.generated);
-    row[8] = HumanBytes(report.stats.peak_bytes as u64).to_string();
-    row[9] = format!("{:.3}", report.elapsed.as_secs_f64());
+    row[6] = count(u64::from(report.lower_bound));
+    row[7] = count(report.stats.expanded);
+    row[8] = count(report.stats.generated);
+    row[9] = HumanBytes(report.stats.peak_bytes as u64).to_string();
+    row[10] = format!("{:.3}", report.elapsed.as_secs_f64());
 }
 
 /// The verdict in a word or two, with the limit that was reached.
 fn verdict(report: &Report) -> String {
+    let objective = match report.objective {
+        // Nothing is ever optimal for it; who compares wants to know what is proven.
+        Objective::Any => Objective::Pushes,
+        objective => objective,
+    };
     let verdict = match &report.outcome {
-        Outcome::Solved { optimality, .. } if optimality.is_proven(Objective::Pushes) => "optimal",
+        Outcome::Solved { optimality, .. } if optimality.is_proven(objective) => "optimal",
         Outcome::Solved { .. } => "solved",
         Outcome::Unsolvable(_) => "unsolvable",
         Outcome::Stopped(_) => "unknown",

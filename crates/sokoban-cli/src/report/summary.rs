@@ -19,6 +19,8 @@ pub(crate) struct Summary {
     invalid: u64,
     /// Of the solutions.
     pushes: u64,
+    /// Of the solutions, where they count.
+    moves: Option<u64>,
     expanded: u64,
     elapsed: Duration,
 }
@@ -44,6 +46,9 @@ impl Summary {
             Outcome::Solved { counts, optimality, .. } => {
                 self.solved += 1;
                 self.pushes += counts.pushes as u64;
+                if report.objective.counts_moves() {
+                    *self.moves.get_or_insert(0) += counts.moves as u64;
+                }
                 self.proven_optimal += u64::from(optimality.is_proven(report.objective));
             }
             Outcome::Unsolvable(_) => self.unsolvable += 1,
@@ -74,7 +79,7 @@ impl Summary {
     }
 
     fn rows(&self) -> Vec<(&'static str, String)> {
-        vec![
+        let mut rows = vec![
             ("levels", count(self.levels)),
             ("solved", count(self.solved)),
             ("proven optimal", count(self.proven_optimal)),
@@ -82,9 +87,13 @@ impl Summary {
             ("unknown", count(self.unknown)),
             ("invalid", count(self.invalid)),
             ("pushes", count(self.pushes)),
+        ];
+        rows.extend(self.moves.map(|moves| ("moves", count(moves))));
+        rows.extend([
             ("expanded", count(self.expanded)),
             ("seconds", format!("{:.3}", self.elapsed.as_secs_f64())),
-        ]
+        ]);
+        rows
     }
 }
 

@@ -74,13 +74,22 @@ fn proven(optimality: &Optimality, searched: &Report, objective: Objective) -> S
         if let Some(stop) = searched.stopped_by {
             text += &format!(", since {}", stopped(stop));
         }
-        text += &format!(", lower bound {} {}", searched.lower_bound, measure(objective));
+        text +=
+            &format!(", lower bound {} {}", searched.lower_bound, objective.first_measure_name());
         if let Some(factor) = searched.suboptimality() {
             text += &format!(", so at most {factor:.2} times the optimum");
         }
         return text;
     }
-    format!("proven {}", names.join(" and "))
+    let mut text = format!("proven {}", names.join(" and "));
+    // Of two measures, the first alone may be proven.
+    if objective.counts_moves() && !optimality.is_proven(objective) {
+        text += &format!(", not proven {}", optimal(objective));
+        if let Some(stop) = searched.stopped_by {
+            text += &format!(", since {}", stopped(stop));
+        }
+    }
+    text
 }
 
 /// Pushes and moves in words.
@@ -119,7 +128,7 @@ fn unsolvable(proof: Proof) -> String {
 
 fn unknown(why: &str, lower_bound: u32, report: &LevelReport) -> String {
     let unknown = styled("unknown", AnsiColor::Yellow);
-    format!("{unknown}: {why}; lower bound {lower_bound} {}", measure(report.objective))
+    format!("{unknown}: {why}; lower bound {lower_bound} {}", report.objective.first_measure_name())
 }
 
 fn stopped(stop: StopReason) -> String {
@@ -127,14 +136,6 @@ fn stopped(stop: StopReason) -> String {
         StopReason::Cancelled => "interrupted".to_owned(),
         StopReason::Nodes => "the node limit was reached".to_owned(),
         limit => format!("the {} limit was reached", limit.name()),
-    }
-}
-
-/// The unit of the lower bound: what the objective minimizes first.
-fn measure(objective: Objective) -> &'static str {
-    match objective.name().split('-').next() {
-        Some("moves") => "moves",
-        _ => "pushes",
     }
 }
 

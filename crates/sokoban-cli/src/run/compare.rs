@@ -30,6 +30,7 @@ pub(crate) fn compare(args: &SolveArgs, color: ColorWhen) -> Result<Exit, Failur
     }
     let diagnostics = Diagnostics::new(color);
     let configs = configs(args.search.base_config(args.threads).map_err(Failure::Usage)?);
+    args.search.check_any(&configs).map_err(Failure::Usage)?;
     let (files, mut exit) = level_files::read(&args.levels, diagnostics)?;
     let asked = files.iter().map(|file| file.levels.len()).sum();
     let mut comparer = Comparer {
@@ -55,7 +56,8 @@ pub(crate) fn compare(args: &SolveArgs, color: ColorWhen) -> Result<Exit, Failur
     Ok(if comparer.limits.cancel.is_cancelled() { Exit::Interrupted } else { exit })
 }
 
-/// Every search, but for what `base` has to say of other choices.
+/// Every search whose choices go together, but for what `base` has to say of other choices: not
+/// every algorithm goes in every direction, and not all serve the objective.
 fn configs(base: SolveConfig) -> Vec<SolveConfig> {
     let mut configs = Vec::new();
     for &algorithm in Algorithm::ALL.iter().filter(|&&one| one != Algorithm::Auto) {
@@ -65,7 +67,9 @@ fn configs(base: SolveConfig) -> Vec<SolveConfig> {
                 config.algorithm = algorithm;
                 config.direction = direction;
                 config.heuristic = heuristic;
-                configs.push(config);
+                if config.check().is_ok() {
+                    configs.push(config);
+                }
             }
         }
     }
@@ -105,11 +109,10 @@ impl Comparer<'_> {
                 self.asked,
                 self.configs.len()
             );
-            let mut progress = ProgressLine::new(label, !self.args.no_progress);
-            let Ok((warnings, finding)) = find(parsed, config, &self.limits, &mut progress) else {
-                // Not every algorithm goes in every direction.
-                continue;
-            };
+            let is_wanted = !self.args.no_progress;
+            let mut progress = ProgressLine::new(label, config.objective, is_wanted);
+            let (warnings, finding) = find(parsed, config, &self.limits, &mut progress)
+                .map_err(|error| Failure::Usage(error.to_string()))?;
             drop(progress);
             let report = LevelReport {
                 file: file.to_owned(),

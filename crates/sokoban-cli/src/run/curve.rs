@@ -143,7 +143,7 @@ impl Tracer<'_> {
         limits: &Limits,
         label: String,
     ) -> Result<Report, Failure> {
-        let mut progress = ProgressLine::new(label, !self.args.no_progress);
+        let mut progress = ProgressLine::new(label, config.objective, !self.args.no_progress);
         let searched = search(self.level, self.board, config, limits, &mut progress);
         let (report, _) =
             searched.map_err(|error: ConfigError| Failure::Usage(error.to_string()))?;

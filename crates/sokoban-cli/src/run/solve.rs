@@ -30,6 +30,7 @@ pub(crate) fn solve(args: &SolveArgs, color: ColorWhen) -> Result<Exit, Failure>
     }
     let diagnostics = Diagnostics::new(color);
     let config = args.search.config(args.threads).map_err(Failure::Usage)?;
+    config.check().map_err(|error| Failure::Usage(error.to_string()))?;
     let (files, mut exit) = level_files::read(&args.levels, diagnostics)?;
     let asked: usize = files.iter().map(|file| file.levels.len()).sum();
     let limits = limits(&args.limits, TIME, interrupt::token(diagnostics));
@@ -46,7 +47,7 @@ pub(crate) fn solve(args: &SolveArgs, color: ColorWhen) -> Result<Exit, Failure>
             }
             tried += 1;
             let label = format!("level {tried} of {asked}");
-            let mut progress = ProgressLine::new(label, !args.no_progress);
+            let mut progress = ProgressLine::new(label, config.objective, !args.no_progress);
             let (warnings, finding) = find(parsed, &config, &limits, &mut progress)
                 .map_err(|error| Failure::Usage(error.to_string()))?;
             drop(progress);

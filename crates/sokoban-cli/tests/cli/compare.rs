@@ -17,7 +17,7 @@ fn the_table_has_a_row_for_every_search() {
     let rows = run.stdout.lines().map(|line| {
         let words: Vec<&str> = line.trim_matches('|').split_whitespace().collect();
         let is_row = line.starts_with('|') && !line.contains("algorithm");
-        (if is_row { words[..6].join(" ") } else { words.join(" ") }) + "\n"
+        (if is_row { words[..7].join(" ") } else { words.join(" ") }) + "\n"
     });
     let rows: Vec<String> = rows.filter(|row| !row.starts_with('+')).collect();
     assert_eq!(rows.len(), 2 + RUNS);

@@ -221,3 +221,20 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_set_of_one_box_misses_the_walk_back_from_the_other() {
+    // The drawing in docs/algorithms.md.
+    let text = "#########\n#  .  . #\n#  $  $ #\n#     @ #\n#########";
+    let board = Board::try_from(&text.parse::<Level>().unwrap()).unwrap();
+    let mut ghosts = Ghosts::to_goals(&board, StepCosts::MOVES);
+    let bound = |ghosts: &Ghosts| {
+        let cost = ghosts.bound(board.start_boxes(), board.start_player()).unwrap();
+        StepCosts::MOVES.major(cost)
+    };
+    assert_eq!(bound(&ghosts), 2, "the matching");
+    for (boxes, expected) in [(1, 5), (2, 6)] {
+        assert!(ghosts.build(&board, boxes));
+        assert_eq!(bound(&ghosts), expected, "{boxes} boxes");
+    }
+}

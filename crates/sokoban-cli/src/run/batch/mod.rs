@@ -18,8 +18,7 @@ use std::thread;
 use std::time::Instant;
 
 use rayon::ThreadPoolBuilder;
-use sokoban_core::{Board, Level};
-use sokoban_search::{Limits, SolveConfig};
+use sokoban_search::Limits;
 
 use self::class::Classes;
 use self::label::{Labeller, Tally};
@@ -46,7 +45,7 @@ const WINDOW: usize = 1 << 15;
 pub(crate) fn batch(args: &BatchArgs, color: ColorWhen) -> Result<Exit, Failure> {
     let diagnostics = Diagnostics::new(color);
     let config = args.search.config(std::num::NonZeroUsize::MIN).map_err(Failure::Usage)?;
-    try_config(&config)?;
+    config.check().map_err(|error| Failure::Usage(error.to_string()))?;
     let (files, exit) = level_folders::list(&args.paths, diagnostics)?;
     let (sink, ledger) = match &args.out {
         Some(path) => {
@@ -94,14 +93,6 @@ pub(crate) fn batch(args: &BatchArgs, color: ColorWhen) -> Result<Exit, Failure>
     diagnostics.line(summary.table_of_batch(before, started.elapsed()).trim_end());
     let exit = exit.max(source.exit).max(if has_failed { Exit::Internal } else { Exit::Success });
     Ok(if limits.cancel.is_cancelled() { Exit::Interrupted } else { exit })
-}
-
-/// Does the configuration go together? Asked of a level with one push, before anything is written.
-fn try_config(config: &SolveConfig) -> Result<(), Failure> {
-    let level: Level = "#####\n#@$.#\n#####".parse().expect("this is a level");
-    let board = Board::try_from(&level).expect("it can be played");
-    let tried = sokoban_search::solve(&board, config, &Limits::default(), &mut ());
-    tried.map(drop).map_err(|error| Failure::Usage(error.to_string()))
 }
 
 /// Searches on so many threads, and writes on this one.
