@@ -87,7 +87,7 @@ pub(crate) struct SolveArgs {
 
     /// Threads of astar, bidirectional, and auto in a long search. With more than one, the expansions
     /// and the solution may differ from run to run, but not its length
-    #[arg(long, value_name = "COUNT", default_value_t = NonZeroUsize::MIN)]
+    #[arg(long, value_name = "COUNT", default_value_t = NonZeroUsize::MIN, value_parser = thread_count)]
     pub(crate) threads: NonZeroUsize,
 
     #[command(flatten)]
@@ -336,4 +336,13 @@ where
 {
     PossibleValuesParser::new(all.into_iter().map(|&choice| name(choice)))
         .try_map(|text| text.parse::<T>())
+}
+
+/// More threads than any machine has use for are a slip, and would take its memory for their stacks.
+const MOST_THREADS: usize = 1024;
+
+/// Reads a number of threads.
+fn thread_count(text: &str) -> Result<NonZeroUsize, String> {
+    let count = text.parse().ok().filter(|&count: &NonZeroUsize| count.get() <= MOST_THREADS);
+    count.ok_or_else(|| format!("a number of threads is from 1 to {MOST_THREADS}"))
 }

@@ -5,6 +5,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use same_file::is_same_file;
+
 use crate::diagnostics::Diagnostics;
 use crate::exit_code::Exit;
 use crate::failure::Failure;
@@ -37,12 +39,9 @@ impl LevelSource {
         }
     }
 
-    /// Is it the same file as `other`?
+    /// Is it the same file as `other`, by whatever path or link?
     pub(crate) fn is(&self, other: &Path) -> bool {
-        match (self.path.canonicalize(), other.canonicalize()) {
-            (Ok(path), Ok(other)) => self.text.is_none() && path == other,
-            _ => false,
-        }
+        self.text.is_none() && is_same_file(&self.path, other).unwrap_or(false)
     }
 }
 

@@ -68,7 +68,7 @@ pub(crate) struct BatchArgs {
     pub(crate) nodes: NodeLimit,
 
     /// Levels that are searched at one time, each on a thread of its own [default: all cores]
-    #[arg(long, value_name = "COUNT")]
+    #[arg(long, value_name = "COUNT", value_parser = super::thread_count)]
     pub(crate) threads: Option<NonZeroUsize>,
 
     /// Draw no progress line (it is drawn on standard error, and only on a terminal)

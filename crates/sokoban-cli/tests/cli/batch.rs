@@ -232,6 +232,7 @@ fn a_class_is_searched_once_and_each_level_has_its_own_solution() {
 fn bad_inputs_are_told_and_the_rest_is_done() {
     let session = Session::new(&[CORRIDOR]);
     session.folder("shelf");
+    fs::hard_link(session.path("levels.xsb"), session.path("linked.xsb")).unwrap();
     let run = session.run("batch missing.xsb levels.xsb shelf");
     assert_eq!((run.code, run.json().len()), (Some(3), 1), "{}", run.stderr);
     assert!(run.stderr.contains("error: cannot read missing.xsb: "), "{}", run.stderr);
@@ -242,7 +243,9 @@ fn bad_inputs_are_told_and_the_rest_is_done() {
         ("batch levels.xsb --weight 3", "--weight has no effect without --algorithm weighted"),
         ("batch levels.xsb --algorithm bidirectional --direction reverse", "searches both ways"),
         ("batch levels.xsb --count-optimal 0", "0 is not in 1.."),
-        ("batch levels.xsb --threads 0", "--threads"),
+        ("batch levels.xsb --threads 0", "a number of threads is from 1 to 1024"),
+        ("batch levels.xsb --threads 100000", "a number of threads is from 1 to 1024"),
+        ("batch levels.xsb --out linked.xsb", "--out would overwrite the levels in levels.xsb"),
         ("batch levels.xsb --actions lrud", "[possible values: urdl, udlr]"),
         ("batch - -", "standard input, '-', can be read only once"),
         ("batch levels.xsb --out levels.xsb", "--out would overwrite the levels in levels.xsb"),
