@@ -10,9 +10,11 @@ use crate::space::Step;
 
 /// States that the finder may generate beyond its share whenever the lower bound rises. Of the
 /// eleven levels of XSokoban that it ends when the bound reaches the optimum, ten need fewer.
-const BURST: u64 = 400_000;
-/// While the prover generates so many states at one lower bound, the finder may generate as many.
-const EVEN: u64 = 4 << 20;
+const BURST: u64 = 200_000;
+/// While the prover generates this many states at one lower bound, it generates
+/// [`EARLY_SHARE`] for each of the finder's, which take it four times as long.
+const EARLY: u64 = 4 << 20;
+const EARLY_SHARE: u64 = 4;
 /// After that, what the finder did not find is not easy to find: the prover generates so many for
 /// each of the finder's.
 const LATE_SHARE: u64 = 8;
@@ -162,8 +164,8 @@ impl<'b, H: Heuristic> Partner<'b, H> {
             }
         }
         let more = generated.saturating_sub(self.seen);
-        let is_early = generated.saturating_sub(self.seen_at_rise) <= EVEN;
-        self.allowed += if is_early { more } else { more / LATE_SHARE };
+        let is_early = generated.saturating_sub(self.seen_at_rise) <= EARLY;
+        self.allowed += more / if is_early { EARLY_SHARE } else { LATE_SHARE };
         self.seen = generated;
         while self.allowed > 0 {
             if self.attempt.is_none() && !self.begin((lower_bound, best), allowance.memory()) {
