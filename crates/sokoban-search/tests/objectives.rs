@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
 use sokoban_core::{Board, DeadlockConfig, Level};
 use sokoban_oracle::{
@@ -261,4 +262,24 @@ fn limits_end_it_honestly() {
         }
     }
     assert!(stopped >= 100, "only {stopped} runs were stopped");
+}
+
+/// More choices of goals than could ever be stored do not keep a search by pulls from its limit.
+#[test]
+fn roots_without_end_heed_the_clock() {
+    let text = "##############\n#@           #\n#   $ $ $ $  #\n#  $ $ $ $   #\n#   $ $ $ $  #\n#            #\n\
+                #............#\n#............#\n##############";
+    let level: Level = text.parse().expect("a level");
+    let board = Board::try_from(&level).expect("a board");
+    let config = SolveConfig {
+        algorithm: Algorithm::AStar,
+        direction: Direction::Reverse,
+        objective: Objective::Moves,
+        ..SolveConfig::default()
+    };
+    let time = Some(Duration::from_millis(50));
+    let report = solve(&board, &config, &Limits { time, ..Limits::default() }, &mut ())
+        .expect("the choices go together");
+    assert_eq!(report.outcome, Outcome::Stopped(StopReason::Time));
+    assert!(report.elapsed < Duration::from_secs(5), "{:?}", report.elapsed);
 }

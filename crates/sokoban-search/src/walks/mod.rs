@@ -39,6 +39,9 @@ const FORWARD_ALONE: u64 = 20_000;
 /// as long as the search has taken so far.
 const ENTRIES_PER_EXPANSION: u64 = 100;
 
+/// Choices of goals that are stored between two looks at the clock.
+const ROOTS_BETWEEN_LOOKS: usize = 1 << 10;
+
 /// The most bytes of a table, and the share of the free memory.
 const MOST_TABLE_BYTES: usize = 1 << 30;
 const TABLE_SHARE: usize = 4;
@@ -181,7 +184,10 @@ impl<'b> WalkSearch<'b> {
                 }
                 continue;
             }
-            self.step(side, budget, stats)?;
+            if !self.step(side, budget, stats)? {
+                // A state that was looked at and put back takes time as well.
+                budget.look_after(1, stats, stored, measure)?;
+            }
         }
     }
 
@@ -205,19 +211,19 @@ impl<'b> WalkSearch<'b> {
         Some((if self.turns == WalkTurns::Both { order } else { bound }, side))
     }
 
-    /// Expands the next state of a front.
+    /// Takes the next state of a front, and says whether it was expanded.
     fn step(
         &mut self,
         side: usize,
         budget: &mut Budget<'_>,
         stats: &mut Stats,
-    ) -> Result<(), StopReason> {
+    ) -> Result<bool, StopReason> {
         let Self { task, fronts, best, proven, .. } = self;
         let [forward, reverse] = fronts;
         let (front, other) =
             if side == 0 { (forward, reverse.as_ref()) } else { (reverse, forward.as_ref()) };
         let front = front.as_mut().expect("it is this front's turn");
-        let Some(id) = front.take(&mut budget.memory)? else { return Ok(()) };
+        let Some(id) = front.take(&mut budget.memory)? else { return Ok(false) };
         stats.expanded += 1;
         front.expanded += 1;
         let most = best.map_or(u64::MAX, |best| best.cost);
@@ -255,7 +261,7 @@ impl<'b> WalkSearch<'b> {
                 .map(|cost| u32::try_from(costs.major(cost)).unwrap_or(u32::MAX));
             budget.tell_incumbent(found, bound);
         }
-        Ok(())
+        Ok(true)
     }
 
     /// Adds a front with its roots.
@@ -293,7 +299,9 @@ impl<'b> WalkSearch<'b> {
                         self.best = Some(Meeting { cost: 0, side, id, other: None });
                     }
                     front.add_root(&placed, Square::NONE, &mut budget.memory)?;
-                    budget.poll_child()?;
+                    if front.nodes.len().is_multiple_of(ROOTS_BETWEEN_LOOKS) {
+                        budget.poll()?;
+                    }
                     if !next_choice(&mut chosen, board.goals().len()) {
                         break;
                     }
