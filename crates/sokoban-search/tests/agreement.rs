@@ -31,7 +31,8 @@ fn deadlock_configs() -> [DeadlockConfig; 6] {
 
 /// The bounds by their own names; what [`HeuristicKind::Auto`] chooses is among them.
 fn heuristics() -> impl Iterator<Item = HeuristicKind> {
-    HeuristicKind::ALL.iter().copied().filter(|&kind| kind != HeuristicKind::Auto)
+    let others = [HeuristicKind::Auto, HeuristicKind::Ghosts];
+    HeuristicKind::ALL.iter().copied().filter(move |kind| !others.contains(kind))
 }
 
 /// Every algorithm, direction and bound, with macros on and off.

@@ -23,7 +23,9 @@ fn every_algorithm_gives_the_values_of_the_designs() {
                 if algorithm == Algorithm::Bidirectional && direction == Direction::Reverse {
                     continue;
                 }
-                for &heuristic in HeuristicKind::ALL {
+                for &heuristic in
+                    HeuristicKind::ALL.iter().filter(|&&bound| bound != HeuristicKind::Ghosts)
+                {
                     if heuristic == HeuristicKind::Conflicts && direction == Direction::Reverse {
                         continue;
                     }
