@@ -3,7 +3,7 @@
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::process::{Command, Stdio};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::session::{CORRIDOR, ROOM, Run, Session, UNSOLVABLE};
 
@@ -86,6 +86,30 @@ fn an_interrupt_prints_the_summary() {
             |line: &str| line.contains(row[0]) && line.ends_with(&format!(" {} |", row[1]));
         assert!(run.stdout.lines().any(has_row), "{row:?}: {}", run.stdout);
     }
+}
+
+#[test]
+fn an_interrupt_keeps_the_labels_that_were_done_and_says_how_to_go_on() {
+    let session = Session::new(&[CORRIDOR, ROOM, CORRIDOR]);
+    let words =
+        "batch levels.xsb --heuristic zero --finder off --time none --threads 1 --out out.jsonl";
+    let mut command = session.command(words);
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let is_written = || std::fs::read(session.path("out.jsonl")).is_ok_and(|text| !text.is_empty());
+    let start = Instant::now();
+    while !is_written() {
+        assert!(start.elapsed() < Duration::from_secs(60), "the first level has no line");
+        thread::sleep(Duration::from_millis(10));
+    }
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    let run: Run = child.wait_with_output().unwrap().into();
+    assert_eq!((run.code, run.stdout.as_str()), (Some(130), ""));
+    let hint = "out.jsonl keeps what was done; the same with --resume goes on\n";
+    assert!(run.stderr.ends_with(hint), "{}", run.stderr);
+    // The level that was cut short has no line, and the one behind it was not begun.
+    let labels = std::fs::read_to_string(session.path("out.jsonl")).unwrap();
+    assert_eq!(labels.lines().count(), 1, "{labels}");
 }
 
 #[test]

@@ -92,7 +92,14 @@ pub(crate) fn batch(args: &BatchArgs, color: ColorWhen) -> Result<Exit, Failure>
     let before = args.resume.then_some(source.skipped);
     diagnostics.line(summary.table_of_batch(before, started.elapsed()).trim_end());
     let exit = exit.max(source.exit).max(if has_failed { Exit::Internal } else { Exit::Success });
-    Ok(if limits.cancel.is_cancelled() { Exit::Interrupted } else { exit })
+    if !limits.cancel.is_cancelled() {
+        return Ok(exit);
+    }
+    if let Some(path) = &args.out {
+        let path = path.display();
+        diagnostics.line(&format!("{path} keeps what was done; the same with --resume goes on"));
+    }
+    Ok(Exit::Interrupted)
 }
 
 /// Searches on so many threads, and writes on this one.
