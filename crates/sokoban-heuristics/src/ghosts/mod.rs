@@ -103,6 +103,13 @@ impl Ghosts {
         Some(Self { costs, sense, boxes, live, potentials, table: None, quick: None })
     }
 
+    /// The bytes in use while a bound is built, of which [`Self::memory_usage`] are left. They are
+    /// more than are needed where there are many goals, or fewer boxes than goals.
+    #[must_use]
+    pub fn building_bytes(board: &Board) -> usize {
+        Potentials::building_bytes(board)
+    }
+
     /// The bytes that tables for sets of `boxes` take, or none if there can be no such tables: for
     /// no box or more than there are, or than [`Self::MOST_BOXES`], or on a board with so many live
     /// squares that their sets cannot be numbered.

@@ -54,6 +54,18 @@ pub(crate) enum Sense {
 }
 
 impl Potentials {
+    /// The bytes in use while they are built: distances, the same by stance, the values and reduced
+    /// pushes, and a matching.
+    pub(crate) fn building_bytes(board: &Board) -> usize {
+        let anchors = board.goals().len();
+        let (stances, squares) = (board.sides().stances(), board.squares());
+        let tables =
+            if anchors > MOST_ANCHORS { 0 } else { 2 * anchors * stances * size_of::<u16>() };
+        let matching = anchors.min(MOST_ANCHORS) * (anchors.min(MOST_ANCHORS) + 16) * 4;
+        let lasting = stances * size_of::<i32>() + squares * (size_of::<[u16; 4]>() + 16);
+        tables + matching + lasting + board.sides().memory_usage() + stances * 8
+    }
+
     /// None if `watch` breaks.
     pub(crate) fn new_while(
         board: &Board,

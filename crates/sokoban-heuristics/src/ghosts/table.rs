@@ -281,13 +281,10 @@ impl Build<'_> {
         let reduced = self.reduced(player, direction);
         let is_pushed = !pushed_to.is_none() && place.holds(pushed_to.index() as u16);
         // A box that stands before the player was either pushed there by this step, or stood there.
-        let is_ghostly = reduced == 0 && !is_pushed && self.has_ghosts;
-        let walk = if is_ghostly { Measures::NONE } else { self.costs.walk };
-        self.reach(moved, base, so_far.plus(walk)?);
+        self.walk(moved, base, so_far, reduced == 0 && !is_pushed)?;
         if is_pushed && reduced != NO_PUSH {
             let before = moved.with_box(pushed_to.index() as u16, place.player);
-            let base = self.table.base(&before);
-            self.reach(before, base, so_far.plus(self.costs.push.times(reduced)?)?);
+            self.push(before, so_far, reduced)?;
         }
         Some(())
     }
@@ -311,14 +308,36 @@ impl Build<'_> {
         if place.holds(moved.player) {
             if !is_blocked && reduced != NO_PUSH {
                 let after = moved.with_box(moved.player, beyond.index() as u16);
-                let base = self.table.base(&after);
-                self.reach(after, base, so_far.plus(self.costs.push.times(reduced)?)?);
+                self.push(after, so_far, reduced)?;
             }
             return Some(());
         }
-        let is_ghostly = reduced == 0 && !is_blocked && self.has_ghosts;
-        let walk = if is_ghostly { Measures::NONE } else { self.costs.walk };
-        self.reach(moved, base, so_far.plus(walk)?);
+        self.walk(moved, base, so_far, reduced == 0 && !is_blocked)
+    }
+
+    /// A step of the player, for which a ghost may have been pushed at no cost.
+    fn walk<const BOXES: usize>(
+        &mut self,
+        place: Place<BOXES>,
+        base: usize,
+        so_far: Measures,
+        may_be_ghostly: bool,
+    ) -> Option<()> {
+        let is_ghostly = may_be_ghostly && self.has_ghosts;
+        let cost = if is_ghostly { Measures::NONE } else { self.costs.walk };
+        self.reach(place, base, so_far.plus(cost)?);
+        Some(())
+    }
+
+    /// A push of a box of the set.
+    fn push<const BOXES: usize>(
+        &mut self,
+        place: Place<BOXES>,
+        so_far: Measures,
+        reduced: u16,
+    ) -> Option<()> {
+        let cost = self.costs.push.times(reduced)?;
+        self.reach(place, self.table.base(&place), so_far.plus(cost)?);
         Some(())
     }
 
