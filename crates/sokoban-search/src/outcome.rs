@@ -131,6 +131,7 @@ impl Optimality {
     pub(crate) fn from_cost_bound(counts: Counts, objective: Objective, lower_bound: u64) -> Self {
         let Some(costs) = objective.step_costs() else { return Self::default() };
         let cost = costs.of(counts.pushes as u64, counts.moves as u64);
+        assert!(lower_bound <= cost, "a solution costs no less than what is proven");
         let first = match objective {
             Objective::PushesMoves => Objective::Pushes,
             _ => Objective::Moves,

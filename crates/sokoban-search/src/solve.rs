@@ -3,7 +3,9 @@
 mod deepening;
 mod moves;
 
-use sokoban_core::{BitBoard, Board, Deadlock, DeadlockConfig, DeadlockScratch, Deadlocks};
+use sokoban_core::{
+    BitBoard, Board, Counts, Deadlock, DeadlockConfig, DeadlockScratch, Deadlocks, Solution,
+};
 
 use crate::any_heuristic::AnyHeuristic;
 use crate::astar::{Ending, Found, astar};
@@ -410,25 +412,40 @@ fn search_both_ways<const WORDS: usize>(
 /// Turns what an algorithm found in `space` into an outcome.
 fn learned<S: StateSpace>(board: &Board, space: &S, found: Found, stats: &Stats) -> Learned {
     let Found { ending, lower_bound } = found;
+    let solution = |path: &[Step]| space.solution(board, path);
+    let optimality = |counts| Optimality::from_bound(counts, lower_bound);
+    let (outcome, stopped_by) =
+        outcome_of(board, ending, stats, Objective::Pushes, solution, optimality);
+    Learned { outcome, lower_bound, stopped_by, sma: None }
+}
+
+/// What the ending of a search means, and the limit that it was stopped by, unless its solution is
+/// proven for `objective` all the same.
+fn outcome_of(
+    board: &Board,
+    ending: Ending,
+    stats: &Stats,
+    objective: Objective,
+    solution: impl Fn(&[Step]) -> Option<Solution>,
+    optimality: impl Fn(Counts) -> Optimality,
+) -> (Outcome, Option<StopReason>) {
     let solved = |path: &[Step]| {
-        let solution = space.solution(board, path).expect("a path is a legal sequence");
+        let solution = solution(path).expect("a path is a legal sequence");
         let counts = solution.replay(board).expect("the replay solves the level");
-        let optimality = Optimality::from_bound(counts, lower_bound);
-        Outcome::Solved { solution, counts, optimality }
+        Outcome::Solved { solution, counts, optimality: optimality(counts) }
     };
-    let (outcome, stopped_by) = match ending {
+    match ending {
         Ending::Shortest(path) => (solved(&path), None),
         Ending::Incumbent { path, stopped_by } => {
             let outcome = solved(&path);
             // A path may come out shorter than the search knew, by way of states that are stored
             // but not yet expanded, and so meet the lower bound.
             let is_proven = matches!(&outcome, Outcome::Solved { optimality, .. }
-                if optimality.is_proven(Objective::Pushes));
+                if optimality.is_proven(objective));
             (outcome, stopped_by.filter(|_| !is_proven))
         }
         Ending::NoPath if stats.expanded == 0 => (Outcome::Unsolvable(Proof::InfiniteBound), None),
         Ending::NoPath => (Outcome::Unsolvable(Proof::Exhausted), None),
         Ending::Stopped(reason) => (Outcome::Stopped(reason), Some(reason)),
-    };
-    Learned { outcome, lower_bound, stopped_by, sma: None }
+    }
 }

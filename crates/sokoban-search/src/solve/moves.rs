@@ -1,13 +1,12 @@
 //! Searches for the objectives that count moves.
 
-use sokoban_core::{Board, Push, Solution};
+use sokoban_core::Board;
 
-use super::Learned;
-use crate::astar::Ending;
+use super::{Learned, outcome_of};
 use crate::budget::Budget;
 use crate::config::{Algorithm, Direction, HeuristicKind, SolveConfig};
-use crate::outcome::{Optimality, Outcome, Proof};
-use crate::space::Step;
+use crate::outcome::Optimality;
+use crate::space::{Step, solution_of};
 use crate::stats::Stats;
 use crate::walks::{WalkFound, WalkPlan, WalkTurns, search_walks};
 use crate::words::with_words;
@@ -46,40 +45,12 @@ pub(super) fn search_for_moves(
     };
     let WalkFound { ending, lower_bound, went_both_ways } =
         search_walks(board, plan, budget, stats);
-    let solved = |path: &[Step]| {
-        let solution = solution_of(board, path).expect("a path is a legal sequence");
-        let counts = solution.replay(board).expect("the replay solves the level");
-        let optimality = Optimality::from_cost_bound(counts, config.objective, lower_bound);
-        Outcome::Solved { solution, counts, optimality }
-    };
-    let (outcome, stopped_by) = match ending {
-        Ending::Shortest(path) => (solved(&path), None),
-        Ending::Incumbent { path, stopped_by } => {
-            let outcome = solved(&path);
-            let is_proven = matches!(&outcome, Outcome::Solved { optimality, .. }
-                if optimality.is_proven(config.objective));
-            (outcome, stopped_by.filter(|_| !is_proven))
-        }
-        Ending::NoPath if stats.expanded == 0 => (Outcome::Unsolvable(Proof::InfiniteBound), None),
-        Ending::NoPath => (Outcome::Unsolvable(Proof::Exhausted), None),
-        Ending::Stopped(reason) => (Outcome::Stopped(reason), Some(reason)),
-    };
+    let solution =
+        |path: &[Step]| with_words!(board.squares(), WORDS => solution_of::<WORDS>(board, path));
+    let optimality = |counts| Optimality::from_cost_bound(counts, config.objective, lower_bound);
+    let (outcome, stopped_by) =
+        outcome_of(board, ending, stats, config.objective, solution, optimality);
     let lower_bound = u32::try_from(costs.major(lower_bound)).unwrap_or(u32::MAX);
     let algorithm = if went_both_ways { Algorithm::Bidirectional } else { algorithm };
     (Learned { outcome, lower_bound, stopped_by, sma: None }, algorithm)
-}
-
-/// The solution of these single pushes.
-fn solution_of(board: &Board, path: &[Step]) -> Option<Solution> {
-    let pushes: Option<Vec<Push>> = path
-        .iter()
-        .map(|step| {
-            let direction = sokoban_core::Direction::ALL
-                .into_iter()
-                .find(|&direction| board.neighbor(step.from, direction) == step.to)?;
-            Some(Push { from: step.from, direction })
-        })
-        .collect();
-    let pushes = pushes?;
-    with_words!(board.squares(), WORDS => Solution::from_pushes::<WORDS>(board, &pushes))
 }

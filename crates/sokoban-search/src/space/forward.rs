@@ -9,7 +9,7 @@ use super::packing::Packing;
 use super::parity::parity_of_pushes;
 use super::passages::Passages;
 use super::swap::{SingleStep, can_be_swapped};
-use super::{StateSpace, Step, Successor};
+use super::{StateSpace, Step, Successor, solution_of};
 
 /// The space of pushes from the level's start to any state with every box on a goal.
 #[derive(Clone)]
@@ -235,12 +235,7 @@ impl<const WORDS: usize> StateSpace for ForwardSpace<'_, WORDS> {
     }
 
     fn solution(&self, board: &Board, path: &[Step]) -> Option<Solution> {
-        let mut pushes = Vec::new();
-        for step in path {
-            let singles = step.single_steps(board)?;
-            pushes.extend(singles.into_iter().map(|(from, direction)| Push { from, direction }));
-        }
-        Solution::from_pushes::<WORDS>(board, &pushes)
+        solution_of::<WORDS>(board, path)
     }
 
     fn memory_usage(&self) -> usize {

@@ -8,7 +8,7 @@ mod ranking;
 pub(crate) mod reverse;
 mod swap;
 
-use sokoban_core::{Board, Direction, Solution, Square};
+use sokoban_core::{Board, Direction, Push, Solution, Square};
 
 /// A space of states to search: roots, successors and targets, whatever the direction of play.
 ///
@@ -115,6 +115,16 @@ impl Step {
             Some(steps)
         })
     }
+}
+
+/// The solution that makes these steps by pushes in turn; none if one of them is not legal.
+pub(crate) fn solution_of<const WORDS: usize>(board: &Board, path: &[Step]) -> Option<Solution> {
+    let mut pushes = Vec::new();
+    for step in path {
+        let singles = step.single_steps(board)?;
+        pushes.extend(singles.into_iter().map(|(from, direction)| Push { from, direction }));
+    }
+    Solution::from_pushes::<WORDS>(board, &pushes)
 }
 
 /// A step out of a state.

@@ -297,7 +297,6 @@ impl<'b> WalkFront<'b> {
         };
         let h = self.nodes.node(id).h;
         self.open.push(OpenWalk { priority: self.priority(g, h), h, id }, memory)?;
-        stats.peak_states = stats.peak_states.max(self.nodes.len() as u64);
         Ok(Some(Stored { id, g }))
     }
 

@@ -172,6 +172,7 @@ impl<'b> WalkSearch<'b> {
                 return Ok(());
             }
             let stored = self.fronts.iter().flatten().map(|front| front.nodes.len() as u64).sum();
+            stats.peak_states = stats.peak_states.max(stored);
             let measure = u32::try_from(costs.major(self.proven)).unwrap_or(u32::MAX);
             budget.check(stats, stored, measure)?;
             self.raise(side, budget, stats)?;
@@ -270,10 +271,13 @@ impl<'b> WalkSearch<'b> {
         let ghosts = if self.is_blind {
             None
         } else {
+            let building = Ghosts::building_bytes(board);
+            budget.memory.reserve(building)?;
             let ghosts = budget.watch(|watch| match DIRECTIONS[side] {
                 Direction::Forward => Ghosts::to_goals_while(board, task.costs, watch),
                 Direction::Reverse => Ghosts::from_start_while(board, task.costs, watch),
             })?;
+            budget.memory.release(building);
             budget.memory.reserve(ghosts.memory_usage())?;
             Some(ghosts)
         };
