@@ -2,6 +2,7 @@
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
+use core::ops::Range;
 use proptest::prelude::*;
 use sokoban_core::Level;
 
@@ -170,9 +171,13 @@ fn there_are_no_tables_for_more_boxes_than_there_are() {
     assert_eq!(ghosts.set_boxes(), 1);
 }
 
-/// A small room with random walls and boxes, the player somewhere, and a goal for each box.
-fn rooms() -> impl Strategy<Value = Option<(Board, String)>> {
-    (prop::collection::vec(0_u8..10, 12..21), 1_usize..4, any::<prop::sample::Index>()).prop_map(
+/// A small room of so many squares with random walls and up to so many boxes, the player somewhere,
+/// and up to as many goals.
+fn rooms(
+    squares: Range<usize>,
+    boxes: Range<usize>,
+) -> impl Strategy<Value = Option<(Board, String)>> {
+    (prop::collection::vec(0_u8..10, squares), boxes, any::<prop::sample::Index>()).prop_map(
         |(marks, boxes, player)| {
             let width = 4;
             let player = player.index(marks.len());
@@ -214,7 +219,15 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn bounds_are_true_in_random_rooms(board in rooms()) {
+    fn bounds_are_true_in_crowded_rooms(board in rooms(9..14, 4..7)) {
+        if let Some((board, text)) = board {
+            println!("{text}");
+            hold_to_searches(&board);
+        }
+    }
+
+    #[test]
+    fn bounds_are_true_in_random_rooms(board in rooms(12..21, 1..4)) {
         if let Some((board, text)) = board {
             println!("{text}");
             hold_to_searches(&board);

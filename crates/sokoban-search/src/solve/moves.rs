@@ -11,6 +11,10 @@ use crate::stats::Stats;
 use crate::walks::{WalkFound, WalkPlan, WalkTurns, search_walks};
 use crate::words::with_words;
 
+/// The expansions forward before `auto` goes both ways. Levels that need fewer are mostly easier
+/// without the second front.
+const FORWARD_ALONE: u64 = 20_000;
+
 /// Searches as configured, with what `auto` chooses, and says which algorithm ran.
 ///
 /// # Panics
@@ -24,7 +28,7 @@ pub(super) fn search_for_moves(
     let costs = config.objective.step_costs().expect("the objective counts moves");
     let turns = match (config.algorithm, config.direction) {
         (Algorithm::Bidirectional, _) => WalkTurns::Both,
-        (Algorithm::Auto, Direction::Forward) => WalkTurns::ForwardFirst,
+        (Algorithm::Auto, Direction::Forward) => WalkTurns::ForwardFirst(FORWARD_ALONE),
         (_, direction) => WalkTurns::One(direction),
     };
     let algorithm = match turns {

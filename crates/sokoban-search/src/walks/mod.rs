@@ -16,6 +16,8 @@ mod front;
 mod nodes;
 mod open;
 mod slab;
+#[cfg(test)]
+mod tests;
 
 use std::ops::ControlFlow;
 
@@ -30,10 +32,6 @@ use crate::space::Step;
 use crate::stats::Stats;
 use front::{Stored, WalkFront, WalkTask};
 use nodes::NONE;
-
-/// The expansions forward before a search that may go both ways does. Levels that need fewer are
-/// mostly easier without the second front.
-const FORWARD_ALONE: u64 = 20_000;
 
 /// A table is built when a search has expanded one state for so many entries: it then takes about
 /// as long as the search has taken so far.
@@ -53,8 +51,8 @@ pub(crate) enum WalkTurns {
     One(Direction),
     /// Both from the beginning, so that they meet half way.
     Both,
-    /// Forward, and then side by side if that takes long.
-    ForwardFirst,
+    /// Forward, and then side by side if it has not ended after so many expansions.
+    ForwardFirst(u64),
     /// Both, each as if it were alone but for what it finds of the other.
     SideBySide,
 }
@@ -146,7 +144,7 @@ impl<'b> WalkSearch<'b> {
     fn run(&mut self, budget: &mut Budget<'_>, stats: &mut Stats) -> Result<(), StopReason> {
         match self.turns {
             WalkTurns::One(Direction::Reverse) => self.add_front(1, budget)?,
-            WalkTurns::One(Direction::Forward) | WalkTurns::ForwardFirst => {
+            WalkTurns::One(Direction::Forward) | WalkTurns::ForwardFirst(_) => {
                 self.add_front(0, budget)?;
             }
             WalkTurns::Both | WalkTurns::SideBySide => {
@@ -176,7 +174,9 @@ impl<'b> WalkSearch<'b> {
             let measure = u32::try_from(costs.major(self.proven)).unwrap_or(u32::MAX);
             budget.check(stats, stored, measure)?;
             self.raise(side, budget, stats)?;
-            if self.turns == WalkTurns::ForwardFirst && stats.expanded >= FORWARD_ALONE {
+            if let WalkTurns::ForwardFirst(alone) = self.turns
+                && stats.expanded >= alone
+            {
                 if roots_are_few(board) {
                     self.add_front(1, budget)?;
                     self.turns = WalkTurns::SideBySide;
