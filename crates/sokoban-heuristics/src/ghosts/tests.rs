@@ -147,7 +147,7 @@ fn board_of(text: &str) -> Board {
 }
 
 #[test]
-fn one_to_three_boxes_are_told_exactly() {
+fn up_to_three_boxes_are_told_exactly_and_five_truly() {
     for text in [
         "#######\n#@  $.#\n#######",
         "######\n# .  #\n# $  #\n#$ @ #\n#.#  #\n# ## #\n######",
@@ -155,6 +155,8 @@ fn one_to_three_boxes_are_told_exactly() {
         "#######\n#. $  #\n#*#@  #\n#   $.#\n#   # #\n# #  ##\n#######",
         "#######\n# .$. #\n# $@  #\n#  $. #\n#######",
         "########\n#@ $ ..#\n# $    #\n#   .  #\n########",
+        // To come to the other four, the player pushes the fifth box along: steps that are its own.
+        "#######\n##..###\n##$$###\n#@$ .##\n##$$###\n##..###\n#######",
     ] {
         hold_to_searches(&board_of(text));
     }
