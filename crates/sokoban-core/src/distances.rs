@@ -216,6 +216,8 @@ impl Search {
         row: &mut [u16],
     ) {
         self.queue.clear();
+        // As many as come at most.
+        self.queue.reserve(sides.stances());
         row.fill(NO_ROUTE);
         for &anchor in anchors {
             match sense {

@@ -56,7 +56,7 @@ impl PlayerSides {
         let mut sides = Self {
             first: Vec::with_capacity(neighbors.len()),
             cut_ranges: Vec::with_capacity(neighbors.len()),
-            cuts: Vec::new(),
+            cuts: Vec::with_capacity(neighbors.len()),
             stances: 0,
             entered: Vec::new(),
         };
@@ -142,7 +142,7 @@ impl DepthFirst {
         };
         let mut clock = 0;
         // The path of the search, with the next direction to look at.
-        let mut path: Vec<(Square, usize)> = Vec::new();
+        let mut path: Vec<(Square, usize)> = Vec::with_capacity(count);
         for root in (0..count).map(Square::new) {
             if tree.entered[root.index()] == UNVISITED {
                 tree.enter(root, &mut clock);

@@ -26,7 +26,7 @@ fn check(case: &Case, tally: &mut Tally) {
     let to_go: BTreeMap<&OracleState, Option<u32>> =
         truths.iter().map(|truth| (&truth.state, truth.pushes_to_go)).collect();
     let mut corrals = PiCorrals::new(board);
-    for mut reach in [Reach::new(board), Reach::square_by_square(board)] {
+    for mut reach in [Reach::new(board), Reach::row_by_row(board), Reach::square_by_square(board)] {
         for truth in &truths {
             let squares = truth.state.boxes.iter().map(|&at| case.square(at));
             let boxes: BitBoard<32> = squares.clone().collect();

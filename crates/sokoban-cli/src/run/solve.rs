@@ -34,7 +34,10 @@ pub(crate) fn solve(args: &SolveArgs, color: ColorWhen) -> Result<Exit, Failure>
     let (files, mut exit) = level_files::read(&args.levels, diagnostics)?;
     let asked: usize = files.iter().map(|file| file.levels.len()).sum();
     let limits = limits(&args.limits, TIME, interrupt::token(diagnostics));
-    let mut output = Output::new(color);
+    let mut output = match args.format {
+        SolveFormat::Json => Output::plain(),
+        SolveFormat::Text | SolveFormat::Lurd => Output::new(color),
+    };
     let mut summary = Summary::default();
     let mut tried = 0;
     'files: for file in &files {

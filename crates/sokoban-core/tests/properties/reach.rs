@@ -13,6 +13,8 @@ use crate::plain::{Plain, board, cases, level_text, room, squares};
 struct Told {
     yes: usize,
     no: usize,
+    pulls_yes: usize,
+    pulls_no: usize,
 }
 
 /// Checks the floods from `player` among `boxes`, and the shortcut for each push from there.
@@ -20,8 +22,9 @@ fn check(plain: &Plain<'_>, boxes: &BTreeSet<Square>, player: Square, told: &mut
     let board = plain.board;
     let area = plain.flood(boxes, player);
     let mut reach = Reach::new(board);
+    let mut rows = Reach::row_by_row(board);
     let mut twin = Reach::square_by_square(board);
-    for reach in [&mut reach, &mut twin] {
+    for reach in [&mut reach, &mut rows, &mut twin] {
         reach.set_boxes(boxes.iter().copied());
         assert_eq!(reach.flood(player), plain.first(&area), "{boxes:?} {player:?}");
         for square in squares(board) {
@@ -38,6 +41,9 @@ fn check(plain: &Plain<'_>, boxes: &BTreeSet<Square>, player: Square, told: &mut
             if !boxes.contains(&to) {
                 check_areas(plain, boxes, &areas, (from, to));
             }
+            for reach in [&reach, &rows] {
+                check_pull(plain, boxes, reach, (from, direction), told);
+            }
             let behind = plain.beside(from, direction.opposite());
             if boxes.contains(&to) || !behind.is_some_and(|behind| area.contains(&behind)) {
                 continue;
@@ -47,19 +53,44 @@ fn check(plain: &Plain<'_>, boxes: &BTreeSet<Square>, player: Square, told: &mut
             after.insert(to);
             let expected = plain.first(&plain.flood(&after, from));
             let shortcut = reach.canonical_after_push(from, to, canonical);
+            let by_rows = rows.canonical_after_push(from, to, canonical);
+            assert!(by_rows == shortcut || (by_rows.is_none() && board.width() > 64));
             assert!(
                 shortcut.is_none_or(|square| square == expected),
                 "{boxes:?}, {canonical:?}: {from:?} to {to:?} is {shortcut:?}, not {expected:?}"
             );
-            assert!(shortcut.is_none() || board.width() <= 64);
             assert_eq!(twin.canonical_after_push(from, to, canonical), None);
             *(if shortcut.is_some() { &mut told.yes } else { &mut told.no }) += 1;
-            for reach in [&mut reach.clone(), &mut twin.clone()] {
+            for reach in [&mut reach.clone(), &mut rows.clone(), &mut twin.clone()] {
                 reach.move_box(from, to);
                 assert_eq!(reach.flood(from), expected);
             }
         }
     }
+}
+
+/// Checks what the squares around tell of a pull of the box on `from`.
+fn check_pull(
+    plain: &Plain<'_>,
+    boxes: &BTreeSet<Square>,
+    reach: &Reach,
+    (from, direction): (Square, Direction),
+    told: &mut Told,
+) {
+    let Some(to) = plain.beside(from, direction).filter(|&to| reach.contains(to)) else { return };
+    let beyond = plain.beside(to, direction).filter(|beyond| !boxes.contains(beyond));
+    let Some(player) = beyond else { return };
+    let mut after = boxes.clone();
+    after.remove(&from);
+    after.insert(to);
+    let canonical = plain.first(&plain.flood(boxes, to));
+    let expected = plain.first(&plain.flood(&after, player));
+    let shortcut = reach.canonical_after_pull(from, to, canonical);
+    assert!(
+        shortcut.is_none_or(|square| square == expected),
+        "{boxes:?}, {canonical:?}: {from:?} is pulled to {to:?}: {shortcut:?}, not {expected:?}"
+    );
+    *(if shortcut.is_some() { &mut told.pulls_yes } else { &mut told.pulls_no }) += 1;
 }
 
 /// Checks what a survey says of a step from `from` to `to`, which may be a push, or a pull that
@@ -127,8 +158,8 @@ fn floods_agree_at_every_place_of_a_room() {
             }
         }
         match width {
-            65 => assert_eq!(told.yes, 0),
-            _ => assert!(told.yes > told.no, "{width}: {told:?}"),
+            65 => assert_eq!((told.yes, told.pulls_yes), (0, 0)),
+            _ => assert!(told.yes > told.no && told.pulls_yes > told.pulls_no, "{width}: {told:?}"),
         }
     }
 }
@@ -151,5 +182,6 @@ fn floods_agree_for_every_set_of_boxes_in_a_small_room() {
             }
         }
         assert!(told.yes > 1_000 && told.no > 1_000, "{told:?}");
+        assert!(told.pulls_yes > 1_000 && told.pulls_no > 1_000, "{told:?}");
     }
 }

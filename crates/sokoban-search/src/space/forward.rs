@@ -209,7 +209,7 @@ impl<const WORDS: usize> StateSpace for ForwardSpace<'_, WORDS> {
     ) {
         self.reach.set_boxes(state.boxes());
         self.reach.flood(state.player());
-        let mut pulls = Vec::new();
+        let mut pulls = Vec::with_capacity(2 * self.box_count());
         generate_pulls(self.board, state.boxes(), &self.reach, &mut pulls);
         for pull in pulls {
             // The push went the other way, and may have gone on through a passage.
@@ -223,8 +223,17 @@ impl<const WORDS: usize> StateSpace for ForwardSpace<'_, WORDS> {
                 if next.index() >= self.box_squares || blocked {
                     break;
                 }
-                let unit = Pull { from: square, direction: pull.direction };
-                before = before.pull(self.board, unit, &mut self.child_reach);
+                let told = match cost {
+                    1 => self.reach.canonical_after_pull(square, next, state.player()),
+                    _ => None,
+                };
+                before = match told {
+                    Some(player) => before.after_move(square, next, player),
+                    None => {
+                        let unit = Pull { from: square, direction: pull.direction };
+                        before.pull(self.board, unit, &mut self.child_reach)
+                    }
+                };
                 square = next;
                 found(before, Step { from: square, to: pull.from }, cost);
                 if !self.passages.leads_through(square, pushed) {

@@ -8,6 +8,8 @@ mod ranking;
 pub(crate) mod reverse;
 mod swap;
 
+use std::iter;
+
 use sokoban_core::{Board, Direction, Push, Solution, Square};
 
 /// A space of states to search: roots, successors and targets, whatever the direction of play.
@@ -101,28 +103,28 @@ pub(crate) struct Step {
 
 impl Step {
     /// The single steps it is made of, in order; none if its squares do not lie on a line.
-    pub(crate) fn single_steps(self, board: &Board) -> Option<Vec<(Square, Direction)>> {
-        Direction::ALL.into_iter().find_map(|direction| {
-            let mut steps = Vec::new();
-            let mut square = self.from;
-            while square != self.to {
-                steps.push((square, direction));
-                square = board.neighbor(square, direction);
-                if square.is_none() {
-                    return None;
-                }
-            }
-            Some(steps)
-        })
+    pub(crate) fn single_steps(
+        self,
+        board: &Board,
+    ) -> Option<impl Iterator<Item = (Square, Direction)> + use<'_>> {
+        let line = move |direction| {
+            iter::successors(Some(self.from), move |&square| {
+                Some(board.neighbor(square, direction)).filter(|next| !next.is_none())
+            })
+        };
+        let direction =
+            Direction::ALL.into_iter().find(|&way| line(way).any(|square| square == self.to))?;
+        let before = line(direction).take_while(move |&square| square != self.to);
+        Some(before.map(move |square| (square, direction)))
     }
 }
 
 /// The solution that makes these steps by pushes in turn; none if one of them is not legal.
 pub(crate) fn solution_of<const WORDS: usize>(board: &Board, path: &[Step]) -> Option<Solution> {
-    let mut pushes = Vec::new();
+    let mut pushes = Vec::with_capacity(path.len());
     for step in path {
         let singles = step.single_steps(board)?;
-        pushes.extend(singles.into_iter().map(|(from, direction)| Push { from, direction }));
+        pushes.extend(singles.map(|(from, direction)| Push { from, direction }));
     }
     Solution::from_pushes::<WORDS>(board, &pushes)
 }

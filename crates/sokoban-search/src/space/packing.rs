@@ -29,6 +29,10 @@ enum Form {
     LongRank(Ranking<u128>),
 }
 
+/// A byte is not worth the time: with four boxes it is a twentieth of all, and such levels are
+/// small.
+const LEAST_SAVED: usize = 2;
+
 /// The tables of larger rankings would take more time and room than they save.
 const MOST_TERMS: usize = 1 << 13;
 
@@ -45,7 +49,7 @@ impl Packing {
             (u128::BITS - last.leading_zeros()) as usize
         });
         match rank_bits {
-            Some(bits) if bits.div_ceil(8).max(1) < bytes => {
+            Some(bits) if bits.div_ceil(8).max(1) + LEAST_SAVED <= bytes => {
                 let form = if bits <= 64 {
                     Form::Rank(Ranking::new(squares, boxes))
                 } else {
@@ -177,6 +181,8 @@ mod tests {
         assert_eq!(form(128, 64), ("bits", 16));
         assert_eq!(form(250, 100), ("bits", 32));
         assert_eq!(form(200, 1), ("bytes", 1));
+        // The rank would take three.
+        assert_eq!(form(45, 4), ("bytes", 4));
         assert_eq!(form(1000, 5), ("rank", 6));
         assert_eq!(form(3000, 5), ("pairs", 10));
     }

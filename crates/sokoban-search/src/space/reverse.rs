@@ -158,14 +158,18 @@ impl<const WORDS: usize> StateSpace for ReverseSpace<'_, WORDS> {
                 }
                 let Some((to, cost)) = self.end(state.boxes(), from, direction) else { continue };
                 let beyond = self.board.neighbor(to, direction);
-                let player = if let Some(areas) = &self.areas {
-                    areas.canonical_after_move(self.board, from, to, beyond)
-                } else {
+                // A single pull seldom needs a flood.
+                let told = match &self.areas {
+                    Some(areas) => Some(areas.canonical_after_move(self.board, from, to, beyond)),
+                    None if cost == 1 => self.reach.canonical_after_pull(from, to, state.player()),
+                    None => None,
+                };
+                let player = told.unwrap_or_else(|| {
                     self.child_reach.move_box(from, to);
                     let player = self.child_reach.flood(beyond);
                     self.child_reach.move_box(to, from);
                     player
-                };
+                });
                 successors.push(Successor {
                     box_index: box_index as u16,
                     cost,
@@ -208,7 +212,7 @@ impl<const WORDS: usize> StateSpace for ReverseSpace<'_, WORDS> {
     ) {
         self.reach.set_boxes(state.boxes());
         self.reach.flood(state.player());
-        let mut pushes = Vec::new();
+        let mut pushes = Vec::with_capacity(2 * self.box_count());
         generate_pushes(self.board, state.boxes(), &self.reach, &mut pushes);
         for push in pushes {
             // The pull went the other way, and may have gone on through a passage.
@@ -220,8 +224,17 @@ impl<const WORDS: usize> StateSpace for ReverseSpace<'_, WORDS> {
                 if next.is_none() || !self.is_open[next.index()] || before.boxes().contains(next) {
                     break;
                 }
-                let unit = Push { from: square, direction: push.direction };
-                before = before.push(self.board, unit, &mut self.child_reach);
+                let told = match cost {
+                    1 => self.reach.canonical_after_push(square, next, state.player()),
+                    _ => None,
+                };
+                before = match told {
+                    Some(player) => before.after_move(square, next, player),
+                    None => {
+                        let unit = Push { from: square, direction: push.direction };
+                        before.push(self.board, unit, &mut self.child_reach)
+                    }
+                };
                 square = next;
                 found(before, Step { from: square, to: push.from }, cost);
                 if !self.passages.leads_through(square, pulled) {
@@ -236,7 +249,7 @@ impl<const WORDS: usize> StateSpace for ReverseSpace<'_, WORDS> {
         // A push undoes a pull, and the last pull is the first push.
         for step in path.iter().rev() {
             let singles = Step { from: step.to, to: step.from }.single_steps(board)?;
-            pushes.extend(singles.into_iter().map(|(from, direction)| Push { from, direction }));
+            pushes.extend(singles.map(|(from, direction)| Push { from, direction }));
         }
         Solution::from_pushes::<WORDS>(board, &pushes)
     }

@@ -66,14 +66,38 @@ impl Areas {
 
     fn flood<const WORDS: usize>(&mut self, view: &View<'_, WORDS>, seed: Square) {
         let begin = self.beside.len() as u32;
-        let mut area = Area { begin, end: begin, has_goal: false, leaks: false, is_joined: false };
         let number = self.areas.len() as u16 + 1;
+        let has_goal = match view.reach.area_bits(seed) {
+            Some(bits) => {
+                self.beside.extend(bits.boxes_beside());
+                let mut has_goal = false;
+                for square in bits.squares() {
+                    has_goal |= view.board.is_goal(square);
+                    self.numbers[square.index()] = number;
+                    self.members.push(square);
+                }
+                has_goal
+            }
+            None => self.walk(view, seed, number),
+        };
+        let end = self.beside.len() as u32;
+        self.areas.push(Area { begin, end, has_goal, leaks: false, is_joined: false });
+    }
+
+    /// The same square by square, for boards of more than a word. Does the area hold a goal?
+    fn walk<const WORDS: usize>(
+        &mut self,
+        view: &View<'_, WORDS>,
+        seed: Square,
+        number: u16,
+    ) -> bool {
+        let mut has_goal = false;
         let mut next = self.members.len();
         self.numbers[seed.index()] = number;
         self.members.push(seed);
         while let Some(&square) = self.members.get(next) {
             next += 1;
-            area.has_goal |= view.board.is_goal(square);
+            has_goal |= view.board.is_goal(square);
             for &neighbor in &view.board.neighbors()[square.index()] {
                 if view.boxes.contains(neighbor) {
                     self.beside.push(neighbor);
@@ -83,8 +107,7 @@ impl Areas {
                 }
             }
         }
-        area.end = self.beside.len() as u32;
-        self.areas.push(area);
+        has_goal
     }
 
     pub(super) fn count(&self) -> usize {

@@ -1,0 +1,202 @@
+//! The player's reach on small boards: the whole grid is one word of 128 bits.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::window::Windows;
+use crate::board::Board;
+use crate::square::Square;
+
+/// Bit `(row + 1) * stride + column + 1` stands for a position, counted from the least row and
+/// column that have a square; `stride` is one more than there are columns, so that an empty bit
+/// lies between two rows, as before the first.
+#[derive(Clone, Debug)]
+pub(super) struct WordReach {
+    /// By square: its bit.
+    places: Vec<u8>,
+    /// By bit: the square there.
+    numbers: Vec<Square>,
+    stride: u32,
+    floor: u128,
+    /// `floor` without the boxes.
+    free: u128,
+    /// Always within `free` as it was at the last flood.
+    reached: u128,
+}
+
+impl WordReach {
+    /// None if the board is too large.
+    pub(super) fn new(board: &Board) -> Option<Self> {
+        let positions = || (0..board.squares()).map(|square| board.position(Square::new(square)));
+        let rows = positions().map(|position| position.row);
+        let columns = positions().map(|position| position.column);
+        let (top, bottom) = (rows.clone().min()?, rows.max()?);
+        let (left, right) = (columns.clone().min()?, columns.max()?);
+        let (height, width) = (bottom - top + 1, right - left + 1);
+        let stride = width + 1;
+        // A window ends one below and one to the right of its middle.
+        if (height + 1) * stride + width >= 127 {
+            return None;
+        }
+        let mut reach = Self {
+            places: Vec::with_capacity(board.squares()),
+            numbers: vec![Square::NONE; 128],
+            stride: stride as u32,
+            floor: 0,
+            free: 0,
+            reached: 0,
+        };
+        for (number, position) in positions().enumerate() {
+            let place = (position.row - top + 1) * stride + position.column - left + 1;
+            reach.places.push(place as u8);
+            reach.numbers[place] = Square::new(number);
+            reach.floor |= 1 << place;
+        }
+        reach.free = reach.floor;
+        Some(reach)
+    }
+
+    pub(super) fn set_boxes(&mut self, boxes: impl IntoIterator<Item = Square>) {
+        self.free = self.floor;
+        for square in boxes {
+            self.toggle(square);
+        }
+    }
+
+    /// Puts a box on `square`, or takes it away.
+    pub(super) fn toggle(&mut self, square: Square) {
+        self.free ^= 1 << self.places[square.index()];
+    }
+
+    pub(super) fn count(&self) -> usize {
+        self.reached.count_ones() as usize
+    }
+
+    pub(super) fn contains(&self, square: Square) -> bool {
+        self.places.get(square.index()).is_some_and(|&place| self.reached >> place & 1 == 1)
+    }
+
+    pub(super) fn flood(&mut self, player: Square) -> Square {
+        self.reached = self.area(1 << self.places[player.index()], self.free);
+        self.numbers[self.reached.trailing_zeros() as usize]
+    }
+
+    /// [`Reach::canonical_after_push`](super::Reach::canonical_after_push).
+    pub(super) fn canonical_after_push(
+        &self,
+        from: Square,
+        to: Square,
+        canonical: Square,
+    ) -> Option<Square> {
+        let told = self.windows(from, to).after_push(to == canonical, self.contains(to))?;
+        Some(told.first(from, canonical, |square| self.places[square.index()]))
+    }
+
+    /// [`Reach::canonical_after_pull`](super::Reach::canonical_after_pull).
+    pub(super) fn canonical_after_pull(
+        &self,
+        from: Square,
+        to: Square,
+        canonical: Square,
+    ) -> Option<Square> {
+        let told = self.windows(from, to).after_pull(to == canonical)?;
+        Some(told.first(from, canonical, |square| self.places[square.index()]))
+    }
+
+    /// The area of free squares round `seed`, which need not be one that was reached.
+    pub(super) fn area_of(&self, seed: Square) -> AreaBits<'_> {
+        let area = self.area(1 << self.places[seed.index()], self.free);
+        AreaBits { reach: self, area }
+    }
+
+    /// All of `free` that is connected to a bit of `seed`, which lies within `free`.
+    fn area(&self, seed: u128, free: u128) -> u128 {
+        // Below 64, which tells the compiler that a shift takes two instructions.
+        let stride = self.stride & 63;
+        let mut area = seed;
+        loop {
+            // To the end of the row, by the carry of an addition, and from there a step each way.
+            let row = area | (free & !free.wrapping_add(area));
+            let next = row | (free & (row >> 1 | row << stride | row >> stride));
+            if next == area {
+                return area;
+            }
+            area = next;
+        }
+    }
+
+    fn windows(&self, from: Square, to: Square) -> Windows {
+        let window = |grid: u128, place: u8| {
+            let part = |place: u32| (grid >> (place & 127)) as u64 & 0b111;
+            let first = u32::from(place) - self.stride - 1;
+            part(first) | part(first + self.stride) << 3 | part(first + 2 * self.stride) << 6
+        };
+        let (from, to) = (self.places[from.index()], self.places[to.index()]);
+        Windows {
+            free_round_from: window(self.free, from),
+            reached_round_from: window(self.reached, from),
+            free_round_to: window(self.free, to),
+            to_bit: if to + 1 == from {
+                1 << 3
+            } else if to == from + 1 {
+                1 << 5
+            } else if to < from {
+                1 << 1
+            } else {
+                1 << 7
+            },
+        }
+    }
+}
+
+/// An area as bits.
+#[derive(Clone, Copy)]
+pub(crate) struct AreaBits<'r> {
+    reach: &'r WordReach,
+    area: u128,
+}
+
+impl<'r> AreaBits<'r> {
+    /// Its squares in reading order.
+    pub(crate) fn squares(self) -> impl Iterator<Item = Square> + use<'r> {
+        squares(self.reach, self.area)
+    }
+
+    /// The boxes beside it in reading order.
+    pub(crate) fn boxes_beside(self) -> impl Iterator<Item = Square> + use<'r> {
+        let Self { reach, area } = self;
+        let stride = reach.stride & 63;
+        let beside = area << 1 | area >> 1 | area << stride | area >> stride;
+        squares(reach, beside & reach.floor & !reach.free)
+    }
+}
+
+fn squares(reach: &WordReach, mut bits: u128) -> impl Iterator<Item = Square> + use<'_> {
+    core::iter::from_fn(move || {
+        let place = (bits != 0).then(|| bits.trailing_zeros())?;
+        bits &= bits - 1;
+        Some(reach.numbers[place as usize])
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_largest_grids_of_one_word() {
+        let fits = |height: usize, width: usize| {
+            let row = |symbol: &str| format!("#{}#\n", symbol.repeat(width));
+            let mut text = row("#");
+            text += &format!("#@$.{}#\n", " ".repeat(width - 3));
+            text += &row(" ").repeat(height - 1);
+            text += &row("#");
+            let board = Board::try_from(&text.parse().unwrap()).unwrap();
+            WordReach::new(&board).is_some()
+        };
+        assert!(fits(10, 9) && fits(9, 10));
+        assert!(!fits(10, 10));
+        assert!(fits(1, 41) && !fits(1, 42));
+        assert!(fits(29, 3) && !fits(30, 3));
+    }
+}
