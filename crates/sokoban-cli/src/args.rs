@@ -187,7 +187,7 @@ pub(crate) struct LimitArgs {
     #[arg(long, value_name = "TIME")]
     pub(crate) time: Option<TimeLimit>,
 
-    /// Memory of the search for each level, such as 4GiB, or none
+    /// Memory for each level, such as 4GiB, or none; from 32MiB on the program itself is in it
     /// [default: three quarters of the free memory]
     #[arg(long, value_name = "BYTES")]
     pub(crate) memory: Option<ByteLimit>,

@@ -10,13 +10,14 @@ use super::playable::{playable, warnings};
 use crate::args::LimitArgs;
 use crate::free_memory;
 use crate::report::{Finding, Warned};
+use crate::units::ByteLimit;
 
 /// The limits asked for, with `time` where none is.
 pub(crate) fn limits(args: &LimitArgs, time: Duration, cancel: CancelToken) -> Limits {
     Limits {
         time: args.time.map_or(Some(time), |limit| limit.0),
         nodes: args.nodes.0,
-        bytes: args.memory.map_or_else(free_memory::three_quarters, |limit| limit.0),
+        bytes: args.memory.map_or_else(free_memory::three_quarters, ByteLimit::of_search),
         cancel,
     }
 }

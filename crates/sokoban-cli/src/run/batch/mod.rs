@@ -31,6 +31,7 @@ use crate::args::{BatchArgs, ColorWhen};
 use crate::diagnostics::Diagnostics;
 use crate::exit_code::Exit;
 use crate::failure::Failure;
+use crate::units::ByteLimit;
 use crate::{free_memory, interrupt, level_folders};
 
 /// The levels that may be begun and not yet written: some twenty megabytes of lines. It is as many as
@@ -62,7 +63,7 @@ pub(crate) fn batch(args: &BatchArgs, color: ColorWhen) -> Result<Exit, Failure>
         Some(threads) => threads.get(),
         None => thread::available_parallelism().map_or(1, usize::from),
     };
-    let memory = args.memory.map_or_else(free_memory::three_quarters, |limit| limit.0);
+    let memory = args.memory.map_or_else(free_memory::three_quarters, ByteLimit::of_search);
     let limits = Limits {
         time: args.time.0,
         nodes: args.nodes.0,
