@@ -62,7 +62,7 @@ pub use bitboard::{BitBoard, Squares};
 pub use board::{Board, BoardWarning};
 pub use board_error::{BoardError, BoardErrorKind};
 pub use canonical::{Canonical, CanonicalId};
-pub use deadlock::{Deadlock, DeadlockConfig, DeadlockScratch, Deadlocks, PiCorrals, freeze_with};
+pub use deadlock::{Corrals, Deadlock, DeadlockConfig, DeadlockScratch, Deadlocks, freeze_with};
 pub use direction::Direction;
 pub use distances::{NO_ROUTE, PushDistances};
 pub use level::{Level, Place, Position, Tile};

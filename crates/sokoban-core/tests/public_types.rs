@@ -59,7 +59,7 @@ mod stored {
             r#"{"moves":1,"pushes":0,"box_lines":0,"box_changes":0,"pushing_sessions":0,"player_lines":0}"#,
         );
         round_trip(&Deadlock::SquareBlock, r#""square-block""#);
-        let config = r#"{"dead_squares":true,"square_block":true,"freeze":true,"pi_corral":true}"#;
+        let config = r#"{"dead_squares":true,"square_block":true,"freeze":true,"pi_corral":true,"corral_search":true}"#;
         round_trip(&DeadlockConfig::ALL, config);
         let warning = BoardWarning::FewerBoxesThanGoals { boxes: 1, goals: 2 };
         round_trip(&warning, r#"{"fewer-boxes-than-goals":{"boxes":1,"goals":2}}"#);

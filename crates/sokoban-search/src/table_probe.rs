@@ -34,7 +34,7 @@ impl<'b> TableProbe<'b> {
         if board.live_squares() > WORDS * 64 {
             return None;
         }
-        let deadlocks = Deadlocks::new(DeadlockConfig { pi_corral: false, ..DeadlockConfig::ALL });
+        let deadlocks = Deadlocks::new(DeadlockConfig::BOXES);
         let mut space = ForwardSpace::<WORDS>::new(board, deadlocks, Passages::none());
         let layout = RecordLayout::new(space.packed_bytes(), space.player_bits(), 0);
         let mut memory = Memory::new(None);

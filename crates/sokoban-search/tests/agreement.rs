@@ -17,7 +17,7 @@ use sokoban_search::{
 };
 
 /// Every test, none, and each one off.
-fn deadlock_configs() -> [DeadlockConfig; 6] {
+fn deadlock_configs() -> [DeadlockConfig; 7] {
     let all = DeadlockConfig::ALL;
     [
         all,
@@ -26,6 +26,7 @@ fn deadlock_configs() -> [DeadlockConfig; 6] {
         DeadlockConfig { square_block: false, ..all },
         DeadlockConfig { freeze: false, ..all },
         DeadlockConfig { pi_corral: false, ..all },
+        DeadlockConfig { corral_search: false, ..all },
     ]
 }
 

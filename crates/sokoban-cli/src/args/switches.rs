@@ -13,6 +13,7 @@ pub(super) enum DeadlockName {
     SquareBlock,
     Freeze,
     PiCorral,
+    CorralSearch,
 }
 
 /// A part of the bound of conflicts by name.
@@ -43,6 +44,7 @@ pub(super) fn deadlocks(names: &[DeadlockName]) -> Result<DeadlockConfig, String
             DeadlockName::SquareBlock => config.square_block = true,
             DeadlockName::Freeze => config.freeze = true,
             DeadlockName::PiCorral => config.pi_corral = true,
+            DeadlockName::CorralSearch => config.corral_search = true,
         }
     }
     Ok(config)

@@ -1,8 +1,8 @@
 //! Deadlocks: tests that recognize states no one can solve.
 
+mod corrals;
 mod dead_squares;
 mod freeze;
-mod pi_corral;
 mod square_block;
 
 use alloc::vec::Vec;
@@ -11,9 +11,9 @@ use crate::bitboard::BitBoard;
 use crate::board::Board;
 use crate::square::Square;
 
-pub use self::pi_corral::PiCorrals;
+pub use self::corrals::Corrals;
 
-/// Which deadlock tests run. Each is sound alone. All but [`Self::pi_corral`] are valid forevery
+/// Which deadlock tests run. Each is sound alone. All but [`Self::pi_corral`] are valid for every
 /// objective: they prune only states from which no sequence of pushes solves the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -24,21 +24,37 @@ pub struct DeadlockConfig {
     pub square_block: bool,
     /// Boxes that block one another forever, in any shape.
     pub freeze: bool,
-    /// Only the pushes that open a [PI-corral](PiCorrals), where there is one.
+    /// Only the pushes that open a [PI-corral](Corrals), where there is one.
     ///
     /// It leaves out states that can be solved, but keeps a push-optimal solution if there is a
     /// solution: right for the fewest pushes and for any solution, not for the fewest moves. A
     /// search by pulls takes no notice of it.
     pub pi_corral: bool,
+    /// Boxes round an area that can never let the player in, by a [small search](Corrals). A
+    /// search by pulls takes no notice of it.
+    pub corral_search: bool,
 }
 
 impl DeadlockConfig {
     /// Every test.
-    pub const ALL: Self =
-        Self { dead_squares: true, square_block: true, freeze: true, pi_corral: true };
+    pub const ALL: Self = Self { pi_corral: true, corral_search: true, ..Self::BOXES };
+    /// Those that look at the boxes and not at the player.
+    pub const BOXES: Self =
+        Self { dead_squares: true, square_block: true, freeze: true, ..Self::NONE };
     /// No test.
-    pub const NONE: Self =
-        Self { dead_squares: false, square_block: false, freeze: false, pi_corral: false };
+    pub const NONE: Self = Self {
+        dead_squares: false,
+        square_block: false,
+        freeze: false,
+        pi_corral: false,
+        corral_search: false,
+    };
+
+    /// Does it name one of the tests of [`Corrals`]?
+    #[must_use]
+    pub const fn looks_at_areas(self) -> bool {
+        self.pi_corral || self.corral_search
+    }
 }
 
 impl Default for DeadlockConfig {
@@ -62,8 +78,8 @@ pub enum Deadlock {
     Freeze,
 }
 
-/// Runs the chosen deadlock tests of boxes, cheapest first. PI-corrals depend on the player as well,
-/// and are found by [`PiCorrals`].
+/// Runs the chosen deadlock tests of boxes, cheapest first. Those that depend on the player as well
+/// are in [`Corrals`].
 ///
 /// ```
 /// use sokoban_core::{Board, Deadlock, DeadlockConfig, DeadlockScratch, Deadlocks, Level, Reach, State};

@@ -33,7 +33,11 @@ use crate::square::Square;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Reach(Method);
+pub struct Reach {
+    method: Method,
+    /// What the last flood returned.
+    canonical: Square,
+}
 
 #[derive(Clone, Debug)]
 enum Method {
@@ -47,7 +51,7 @@ impl Reach {
     #[must_use]
     pub fn new(board: &Board) -> Self {
         match WordReach::new(board) {
-            Some(word) => Self(Method::Word(word)),
+            Some(word) => Self::by(Method::Word(word)),
             None => Self::row_by_row(board),
         }
     }
@@ -57,7 +61,7 @@ impl Reach {
     #[must_use]
     pub fn row_by_row(board: &Board) -> Self {
         if board.width() <= 64 {
-            Self(Method::Rows(RowReach::new(board)))
+            Self::by(Method::Rows(RowReach::new(board)))
         } else {
             Self::square_by_square(board)
         }
@@ -66,12 +70,16 @@ impl Reach {
     /// The same by the plain method that serves wide boards: the twin that tests compare with.
     #[must_use]
     pub fn square_by_square(board: &Board) -> Self {
-        Self(Method::Squares(SquareReach::new(board)))
+        Self::by(Method::Squares(SquareReach::new(board)))
+    }
+
+    fn by(method: Method) -> Self {
+        Self { method, canonical: Square::NONE }
     }
 
     /// Puts the boxes on `boxes` and nowhere else.
     pub fn set_boxes(&mut self, boxes: impl IntoIterator<Item = Square>) {
-        match &mut self.0 {
+        match &mut self.method {
             Method::Word(word) => word.set_boxes(boxes),
             Method::Rows(rows) => rows.set_boxes(boxes),
             Method::Squares(squares) => squares.set_boxes(boxes),
@@ -80,7 +88,7 @@ impl Reach {
 
     /// Moves the box on `from` to `to`. What was reached before stays as it was.
     pub fn move_box(&mut self, from: Square, to: Square) {
-        match &mut self.0 {
+        match &mut self.method {
             Method::Word(word) => {
                 word.toggle(from);
                 word.toggle(to);
@@ -99,11 +107,12 @@ impl Reach {
     /// # Complexity
     /// O(steps across the area) for one word, O(rows * sweeps) for rows, or else O(squares).
     pub fn flood(&mut self, player: Square) -> Square {
-        match &mut self.0 {
+        self.canonical = match &mut self.method {
             Method::Word(word) => word.flood(player),
             Method::Rows(rows) => rows.flood(player),
             Method::Squares(squares) => squares.flood(player),
-        }
+        };
+        self.canonical
     }
 
     /// What [`Self::flood`] would return after the box on `from` was moved to `to` with the player
@@ -122,7 +131,7 @@ impl Reach {
         to: Square,
         canonical: Square,
     ) -> Option<Square> {
-        match &self.0 {
+        match &self.method {
             Method::Word(word) => word.canonical_after_push(from, to, canonical),
             Method::Rows(rows) => rows.canonical_after_push(from, to, canonical),
             Method::Squares(_) => None,
@@ -144,7 +153,7 @@ impl Reach {
         to: Square,
         canonical: Square,
     ) -> Option<Square> {
-        match &self.0 {
+        match &self.method {
             Method::Word(word) => word.canonical_after_pull(from, to, canonical),
             Method::Rows(rows) => rows.canonical_after_pull(from, to, canonical),
             Method::Squares(_) => None,
@@ -153,7 +162,7 @@ impl Reach {
 
     /// The area of free squares round `seed`, reached or not, if the board is one word.
     pub(crate) fn area_bits(&self, seed: Square) -> Option<AreaBits<'_>> {
-        match &self.0 {
+        match &self.method {
             Method::Word(word) => Some(word.area_of(seed)),
             Method::Rows(_) | Method::Squares(_) => None,
         }
@@ -165,17 +174,22 @@ impl Reach {
     /// O(rows), or O(1) on a board of one word or wider than 64.
     #[must_use]
     pub fn count(&self) -> usize {
-        match &self.0 {
+        match &self.method {
             Method::Word(word) => word.count(),
             Method::Rows(rows) => rows.count(),
             Method::Squares(squares) => squares.count(),
         }
     }
 
+    /// What the last flood returned; [`Square::NONE`] before the first.
+    pub(crate) fn canonical(&self) -> Square {
+        self.canonical
+    }
+
     /// Was `square` reached by the last flood? [`Square::NONE`] was not.
     #[must_use]
     pub fn contains(&self, square: Square) -> bool {
-        match &self.0 {
+        match &self.method {
             Method::Word(word) => word.contains(square),
             Method::Rows(rows) => rows.contains(square),
             Method::Squares(squares) => squares.contains(square),

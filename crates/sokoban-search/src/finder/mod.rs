@@ -10,7 +10,7 @@ mod queues;
 #[cfg(test)]
 mod tests;
 
-use sokoban_core::{BitBoard, Board, DeadlockConfig, PiCorrals, Push, Reach, Square, freeze_with};
+use sokoban_core::{BitBoard, Board, Corrals, DeadlockConfig, Push, Reach, Square, freeze_with};
 use sokoban_heuristics::Heuristic;
 
 use self::features::{Child, Features, Survey, advised};
@@ -76,7 +76,7 @@ pub(crate) struct Finder<'b, H: Heuristic> {
     bound: &'b H,
     scratch: H::Scratch,
     is_freeze_on: bool,
-    corrals: Option<(PiCorrals, Reach)>,
+    corrals: Option<(Corrals<CORRAL_WORDS>, Reach)>,
     survey: Survey,
     moves: MacroMoves,
     buffers: Buffers,
@@ -117,13 +117,13 @@ impl<'b, H: Heuristic> Finder<'b, H> {
     /// # Complexity
     /// O(squares * goals).
     pub(crate) fn new(board: &'b Board, bound: &'b H, deadlocks: DeadlockConfig) -> Self {
-        let has_corrals = deadlocks.pi_corral && board.live_squares() <= 64 * CORRAL_WORDS;
+        let has_corrals = deadlocks.looks_at_areas() && board.live_squares() <= 64 * CORRAL_WORDS;
         Self {
             board,
             bound,
             scratch: bound.scratch(),
             is_freeze_on: deadlocks.freeze,
-            corrals: has_corrals.then(|| (PiCorrals::new(board), Reach::new(board))),
+            corrals: has_corrals.then(|| (Corrals::patient(board, deadlocks), Reach::new(board))),
             survey: Survey::new(board),
             moves: MacroMoves::new(board),
             buffers: Buffers::default(),

@@ -1,7 +1,7 @@
 //! ForwardSpace: pushes from the start.
 
 use sokoban_core::{
-    Areas, BitBoard, Board, DeadlockScratch, Deadlocks, Direction, PiCorrals, Pull, Push, Reach,
+    Areas, BitBoard, Board, Corrals, DeadlockScratch, Deadlocks, Direction, Pull, Push, Reach,
     Solution, Square, State, generate_pulls,
 };
 
@@ -18,7 +18,7 @@ pub(crate) struct ForwardSpace<'b, const WORDS: usize> {
     deadlocks: Deadlocks,
     packing: Packing,
     passages: Passages,
-    corrals: Option<PiCorrals>,
+    corrals: Option<Corrals<WORDS>>,
     /// Boxes are pushed only to squares with numbers below this.
     box_squares: usize,
     boxes: Vec<Square>,
@@ -41,7 +41,10 @@ impl<'b, const WORDS: usize> ForwardSpace<'b, WORDS> {
             deadlocks,
             packing: Packing::new(box_squares, board.start_boxes().len()),
             passages,
-            corrals: deadlocks.config().pi_corral.then(|| PiCorrals::new(board)),
+            corrals: deadlocks
+                .config()
+                .looks_at_areas()
+                .then(|| Corrals::patient(board, deadlocks.config())),
             box_squares,
             boxes: Vec::with_capacity(board.start_boxes().len()),
             child_reach: reach.clone(),

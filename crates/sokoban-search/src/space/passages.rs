@@ -137,7 +137,7 @@ mod tests {
         let board = Board::try_from(&level).expect("a board");
         let passages = Passages::of_both(&board);
         // PI-corrals leave out pushes, and no pulls.
-        let config = DeadlockConfig { pi_corral: false, ..DeadlockConfig::ALL };
+        let config = DeadlockConfig::BOXES;
         let deadlocks = || Deadlocks::new(config);
         let nearest = board.distances_from_nearest_start();
         let mut forward = ForwardSpace::<1>::new(&board, deadlocks(), passages.clone());

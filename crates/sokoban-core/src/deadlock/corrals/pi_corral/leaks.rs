@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
-use super::View;
-use super::areas::Areas;
+use super::super::areas::{Areas, View};
+use crate::bitboard::BitBoard;
 use crate::direction::Direction;
 use crate::square::Square;
 
@@ -15,17 +15,18 @@ pub(super) struct Leaks {
 }
 
 impl Leaks {
-    /// Marks all boxes and areas that leak; no if there is no area that does not.
+    /// Marks all boxes and areas that leak, `leaking` being empty before; no if there is no area that does not.
     pub(super) fn find<const WORDS: usize>(
         &mut self,
-        view: &mut View<'_, WORDS>,
+        view: &View<'_, WORDS>,
+        leaking: &mut BitBoard<WORDS>,
         areas: &mut Areas,
     ) -> bool {
         let mut tight = areas.count();
         self.spreading.clear();
         for square in view.boxes {
             if leaks_at_once(view, square) {
-                view.leaking.insert(square);
+                leaking.insert(square);
                 self.spreading.push(square);
             }
         }
@@ -35,7 +36,7 @@ impl Leaks {
                     continue;
                 }
                 if view.boxes.contains(neighbor) {
-                    self.ask(view, areas, neighbor);
+                    self.ask(view, leaking, areas, neighbor);
                 } else if let Some(index) = areas.number_of(neighbor)
                     && areas.mark_leak(index)
                 {
@@ -45,7 +46,7 @@ impl Leaks {
                     }
                     for at in areas.beside(index) {
                         let square = areas.box_beside(at);
-                        self.ask(view, areas, square);
+                        self.ask(view, leaking, areas, square);
                     }
                 }
             }
@@ -56,14 +57,17 @@ impl Leaks {
     /// Marks the box on `square` if it leaks for what is known to leak.
     fn ask<const WORDS: usize>(
         &mut self,
-        view: &mut View<'_, WORDS>,
+        view: &View<'_, WORDS>,
+        leaking: &mut BitBoard<WORDS>,
         areas: &Areas,
         square: Square,
     ) {
-        if !view.leaking.contains(square)
-            && Direction::ALL.iter().any(|&direction| leaks(view, areas, square, direction))
+        if !leaking.contains(square)
+            && Direction::ALL
+                .iter()
+                .any(|&direction| leaks(view, leaking, areas, square, direction))
         {
-            view.leaking.insert(square);
+            leaking.insert(square);
             self.spreading.push(square);
         }
     }
@@ -83,6 +87,7 @@ fn leaks_at_once<const WORDS: usize>(view: &View<'_, WORDS>, square: Square) -> 
 /// Is this a push that no corral bars and that leads into none, for what is known to leak?
 fn leaks<const WORDS: usize>(
     view: &View<'_, WORDS>,
+    leaking: &BitBoard<WORDS>,
     areas: &Areas,
     square: Square,
     direction: Direction,
@@ -92,7 +97,7 @@ fn leaks<const WORDS: usize>(
     if behind.is_none() || !view.board.is_live(to) {
         return false;
     }
-    let may_be_fence = |square| view.boxes.contains(square) && !view.leaking.contains(square);
+    let may_be_fence = |square| view.boxes.contains(square) && !leaking.contains(square);
     let may_be_inside = |square| areas.number_of(square).is_some_and(|index| !areas.leaks(index));
     let may_be_settled = may_be_fence(to)
         || may_be_fence(behind)

@@ -2,8 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::View;
-use super::areas::Areas;
+use super::super::areas::{Areas, View};
 use crate::bitboard::BitBoard;
 use crate::direction::Direction;
 use crate::pushes::Push;
@@ -24,6 +23,8 @@ pub(super) struct Corral {
 /// Makes the corral grow until each push of its fence is barred or leads into it.
 pub(super) struct Growth<'s, const WORDS: usize> {
     view: &'s View<'s, WORDS>,
+    /// The boxes that are known to be in no fence.
+    leaking: &'s BitBoard<WORDS>,
     areas: &'s mut Areas,
     corral: &'s mut Corral,
     /// The boxes of `corral.fence`.
@@ -36,6 +37,7 @@ impl<'s, const WORDS: usize> Growth<'s, WORDS> {
     /// An empty corral.
     pub(super) fn new(
         view: &'s View<'s, WORDS>,
+        leaking: &'s BitBoard<WORDS>,
         areas: &'s mut Areas,
         corral: &'s mut Corral,
         fills_all_goals: bool,
@@ -45,7 +47,7 @@ impl<'s, const WORDS: usize> Growth<'s, WORDS> {
         corral.pushes.clear();
         corral.unsettled.clear();
         corral.has_work = false;
-        Self { view, areas, corral, fence: BitBoard::EMPTY, fills_all_goals }
+        Self { view, leaking, areas, corral, fence: BitBoard::EMPTY, fills_all_goals }
     }
 
     /// Grows the corral from the area with number `seed`, which does not leak; no if it has no work
@@ -102,8 +104,8 @@ impl<'s, const WORDS: usize> Growth<'s, WORDS> {
     fn join_what_settles(&mut self, push: Push) {
         let to = self.view.board.neighbor(push.from, push.direction);
         let behind = self.view.board.neighbor(push.from, push.direction.opposite());
-        let View { boxes, leaking, .. } = self.view;
-        let may_join = |square: &Square| boxes.contains(*square) && !leaking.contains(*square);
+        let may_join =
+            |square: &Square| self.view.boxes.contains(*square) && !self.leaking.contains(*square);
         // A box brings in less than an area does.
         if let Some(square) = [behind, to].into_iter().find(may_join) {
             self.join_box(square);

@@ -4,9 +4,18 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::View;
+use crate::bitboard::BitBoard;
 use crate::board::Board;
+use crate::reach::Reach;
 use crate::square::Square;
+
+/// A state, as the tests of corrals see it.
+pub(super) struct View<'s, const WORDS: usize> {
+    pub(super) board: &'s Board,
+    pub(super) boxes: &'s BitBoard<WORDS>,
+    /// The player's area.
+    pub(super) reach: &'s Reach,
+}
 
 /// The areas of a state, each a largest set of free squares that are joined by walks and that the
 /// player cannot reach, and the boxes beside them.
@@ -26,6 +35,9 @@ struct Area {
     /// The boxes beside it are `beside[begin..end]`.
     begin: u32,
     end: u32,
+    /// Its squares are `members[first..last]`.
+    first: u32,
+    last: u32,
     has_goal: bool,
     /// Is it known to be in no corral?
     leaks: bool,
@@ -65,7 +77,7 @@ impl Areas {
     }
 
     fn flood<const WORDS: usize>(&mut self, view: &View<'_, WORDS>, seed: Square) {
-        let begin = self.beside.len() as u32;
+        let (begin, first) = (self.beside.len() as u32, self.members.len() as u32);
         let number = self.areas.len() as u16 + 1;
         let has_goal = match view.reach.area_bits(seed) {
             Some(bits) => {
@@ -80,8 +92,9 @@ impl Areas {
             }
             None => self.walk(view, seed, number),
         };
-        let end = self.beside.len() as u32;
-        self.areas.push(Area { begin, end, has_goal, leaks: false, is_joined: false });
+        let (end, last) = (self.beside.len() as u32, self.members.len() as u32);
+        let (leaks, is_joined) = (false, false);
+        self.areas.push(Area { begin, end, first, last, has_goal, leaks, is_joined });
     }
 
     /// The same square by square, for boards of more than a word. Does the area hold a goal?
@@ -108,6 +121,12 @@ impl Areas {
             }
         }
         has_goal
+    }
+
+    /// The squares of an area.
+    pub(super) fn members(&self, index: usize) -> &[Square] {
+        let Area { first, last, .. } = self.areas[index];
+        &self.members[first as usize..last as usize]
     }
 
     pub(super) fn count(&self) -> usize {

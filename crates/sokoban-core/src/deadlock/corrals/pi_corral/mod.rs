@@ -1,18 +1,16 @@
 //! PI-corral: an area that has to be opened, and can be opened now.
 
-mod areas;
 mod growth;
 mod leaks;
 
 use alloc::vec::Vec;
 
-use self::areas::Areas;
 use self::growth::{Corral, Growth};
 use self::leaks::Leaks;
+use super::areas::{Areas, View};
 use crate::bitboard::BitBoard;
 use crate::board::Board;
 use crate::pushes::Push;
-use crate::reach::Reach;
 
 /// Finds PI-corrals, with the buffers to do so for each state without allocating.
 ///
@@ -70,67 +68,35 @@ use crate::reach::Reach;
 /// Corrals: Junghanns & Schaeffer, "Sokoban: Enhancing general single-agent search methods using
 /// domain knowledge" (2001). That a corral can be taken first if all of its pushes lead inward (I)
 /// and the player can make them (P) is known from the community of solver authors round JSoko.
-///
-/// ```
-/// use sokoban_core::{Board, Direction, Level, PiCorrals, Push, Reach, State};
-/// let text = "########\n#   #. #\n# @ $  #\n#   # .#\n#.$$####\n#   ####\n########";
-/// let board = Board::try_from(&text.parse::<Level>()?)?;
-/// let mut reach = Reach::new(&board);
-/// let state = State::<1>::start(&board, &mut reach);
-/// let mut corrals = PiCorrals::new(&board);
-/// let pushes = corrals.find(&board, state.boxes(), &reach).ok_or("no corral")?;
-/// let [Push { from, direction }] = pushes else { return Err("not one push".into()) };
-/// assert_eq!((board.position(*from).column, *direction), (4, Direction::Right));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct PiCorrals {
-    areas: Areas,
+#[derive(Clone, Debug, Default)]
+pub(super) struct PiCorrals {
     leaks: Leaks,
     corral: Corral,
     best: Vec<Push>,
 }
 
 impl PiCorrals {
-    /// Buffers for `board`.
-    #[must_use]
-    pub fn new(board: &Board) -> Self {
-        Self {
-            areas: Areas::new(board),
-            leaks: Leaks::default(),
-            corral: Corral::default(),
-            best: Vec::new(),
-        }
-    }
-
     /// The pushes that suffice, in no particular order, if there is a PI-corral: among them is the
     /// first of a push-optimal solution, if there is a solution. None of them: a deadlock.
     ///
-    /// `reach` holds the player's area among just these boxes.
-    #[must_use]
-    pub fn find<const WORDS: usize>(
+    /// `areas` are those of the state, at least one.
+    pub(super) fn find<const WORDS: usize>(
         &mut self,
-        board: &Board,
-        boxes: &BitBoard<WORDS>,
-        reach: &Reach,
+        state: &View<'_, WORDS>,
+        areas: &mut Areas,
     ) -> Option<&[Push]> {
-        let box_count = boxes.len();
-        if reach.count() + box_count == board.squares() {
+        let mut leaking = BitBoard::EMPTY;
+        if !self.leaks.find(state, &mut leaking, areas) {
             return None;
         }
-        let mut view = View { board, boxes, reach, leaking: BitBoard::EMPTY };
-        self.areas.find(&view);
-        if !self.leaks.find(&mut view, &mut self.areas) {
-            return None;
-        }
-        let fills_all_goals = box_count == board.goals().len();
+        let fills_all_goals = state.boxes.len() == state.board.goals().len();
         let mut has_found = false;
-        for seed in 0..self.areas.count() {
+        for seed in 0..areas.count() {
             let most = if has_found { self.best.len() } else { usize::MAX };
-            if self.areas.leaks(seed) {
+            if areas.leaks(seed) {
                 continue;
             }
-            let growth = Growth::new(&view, &mut self.areas, &mut self.corral, fills_all_goals);
+            let growth = Growth::new(state, &leaking, areas, &mut self.corral, fills_all_goals);
             if growth.grow(seed, most) {
                 has_found = true;
                 core::mem::swap(&mut self.best, &mut self.corral.pushes);
@@ -143,18 +109,8 @@ impl PiCorrals {
     }
 
     /// The bytes of the buffers at most.
-    #[must_use]
-    pub fn memory_usage(&self, board: &Board) -> usize {
+    pub(super) fn memory_usage(board: &Board) -> usize {
         let pushes = 4 * board.start_boxes().len();
-        self.areas.memory_usage() + pushes * (3 * size_of::<Push>() + 2 * 2)
+        pushes * (3 * size_of::<Push>() + 2 * 2)
     }
-}
-
-/// A state, as the search for corrals sees it.
-struct View<'s, const WORDS: usize> {
-    board: &'s Board,
-    boxes: &'s BitBoard<WORDS>,
-    reach: &'s Reach,
-    /// The boxes that are known to be in no fence.
-    leaking: BitBoard<WORDS>,
 }
