@@ -3,6 +3,7 @@
 mod batch;
 mod curve;
 mod pointless;
+mod render;
 mod switches;
 
 use std::env;
@@ -20,13 +21,14 @@ use sokoban_search::{
 pub(crate) use self::batch::{ActionOrder, BatchArgs};
 pub(crate) use self::curve::{CapUnit, CurveArgs};
 use self::pointless::Written;
+pub(crate) use self::render::RenderArgs;
 use self::switches::{ConflictName, DeadlockName, conflicts, deadlocks};
 
 use crate::help;
 use crate::level_range::LevelRanges;
 use crate::units::{ByteLimit, NodeLimit, TimeLimit};
 
-/// Solves, verifies and checks Sokoban levels.
+/// Solves, verifies, checks and draws Sokoban levels.
 #[derive(Debug, Parser)]
 #[command(name = "sokoban", bin_name = "sokoban", version, after_long_help = help::PROGRAM)]
 pub(crate) struct Args {
@@ -62,6 +64,10 @@ pub(crate) enum Command {
     /// Show what memory-bounded search pays for less memory, as a table and a picture
     #[command(after_long_help = help::CURVE)]
     Curve(CurveArgs),
+
+    /// Draw a level, its dead squares or push distances, a solution, or a sheet of levels
+    #[command(after_long_help = help::RENDER)]
+    Render(RenderArgs),
 }
 
 /// Which levels of which files.

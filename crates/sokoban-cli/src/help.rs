@@ -12,6 +12,7 @@ Examples:
   sokoban solve levels.xsb --compare          every search against every other
   sokoban curve levels.xsb --svg curve.svg    what less memory costs
   sokoban batch folder --out labels.jsonl     one line for each of very many levels
+  sokoban render levels.xsb --level 3 --solve --gif solution.gif
 
 Levels are drawn with # walls, @ player, $ boxes, . goals, * box on goal, + player on goal;
 a file holds any number of them, and '-' is standard input.
@@ -77,6 +78,30 @@ Examples:
 The first Ctrl-C ends the present run and prints what was done.
 Exit codes: 0 done, 11 the level is unsolvable, 12 astar did not solve it in time, 3 the file could
 not be read or the picture not be written, 4 the level is invalid, 130 interrupted.";
+
+/// Printed below the options by `sokoban render --help`.
+pub(crate) const RENDER: &str = "\
+Several pictures can be written at once. A file is written whole or not at all; one that is there is
+replaced. Boxes have a bar across, boxes on goals a ring, and the player is round, so that no color
+need be told from another.
+
+A GIF has a frame for each move, or with --per-push for each push, and begins again at its end.
+--solve gives the search the usual limits; --time, --memory and --nodes set others.
+
+A picture has no more than 32 million pixels and 65535 to a side, a sheet no more than 1000 levels.
+
+Examples:
+  sokoban render levels.xsb --level 3 --png level.png
+  sokoban render levels.xsb --level 3 --svg level.svg --theme dark --dead-squares
+  sokoban render levels.xsb --level 3 --png distances.png --distances --scale 48
+  sokoban render levels.xsb --level 3 --gif solution.gif --solve --per-push --speed 4
+  sokoban render levels.xsb --level 3 --gif solution.gif --solution rrUUdL
+  sokoban render levels.xsb --level 3 --png push-12.png --solve --push 12
+  sokoban render levels.xsb --sheet --png sheet.png --level 1-50 --columns 10
+
+Exit codes: 0 done, 2 wrong usage or too large, 3 a file could not be read or written, 4 a level or
+the solution is invalid, 11 --solve proved the level unsolvable, 12 it reached a limit,
+130 interrupted.";
 
 /// Printed below the options by `sokoban batch --help`.
 pub(crate) const BATCH: &str = "\

@@ -1,4 +1,4 @@
-//! The program `sokoban`: solves, verifies and checks Sokoban levels.
+//! The program `sokoban`: solves, verifies, checks and draws Sokoban levels.
 #![forbid(unsafe_code)]
 
 mod args;
@@ -15,6 +15,7 @@ mod level_files;
 mod level_folders;
 mod output;
 mod panic_line;
+mod whole_file;
 
 mod free_memory;
 mod interrupt;

@@ -5,6 +5,7 @@ mod check;
 mod compare;
 mod curve;
 mod playable;
+mod render;
 mod search;
 mod solve;
 mod verify;
@@ -26,6 +27,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         Command::Check(check) => check::check(check, args.color),
         Command::Batch(batch) => batch::batch(batch, args.color),
         Command::Curve(curve) => curve::curve(curve, args.color),
+        Command::Render(render) => render::render(render, args.color),
     }
 }
 

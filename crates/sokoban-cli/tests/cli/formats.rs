@@ -103,6 +103,7 @@ fn help() {
         ("help-check", "check --help"),
         ("help-batch", "batch --help"),
         ("help-curve", "curve --help"),
+        ("help-render", "render --help"),
     ] {
         let run = session.run(words);
         assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));

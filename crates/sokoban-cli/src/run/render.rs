@@ -1,0 +1,234 @@
+//! The command `render`.
+
+use std::io::{self, IsTerminal as _};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::Duration;
+
+use sokoban_core::{Board, Level, ParseError, Solution};
+use sokoban_render::{Moment, Picture, Playback, RenderError, Tile, animation};
+use sokoban_search::{CancelToken, Outcome, SolveConfig, StopReason};
+
+use super::playable::{playable, title, warnings};
+use super::search::{limits, search};
+use crate::args::{ColorWhen, RenderArgs};
+use crate::diagnostics::Diagnostics;
+use crate::exit_code::Exit;
+use crate::failure::Failure;
+use crate::input::is_stdin;
+use crate::level_files::{self, LevelFile};
+use crate::output::printable;
+use crate::progress::ProgressLine;
+use crate::{interrupt, whole_file};
+
+/// Wall time for the search of `--solve`, if none is given.
+const TIME: Duration = Duration::from_secs(600);
+
+/// Draws a level, a solution or a sheet of levels, and writes the pictures.
+///
+/// # Errors
+/// [`Failure`] for wrong usage, which a picture that would be too large is too, and when a picture
+/// cannot be written.
+pub(crate) fn render(args: &RenderArgs, color: ColorWhen) -> Result<Exit, Failure> {
+    let diagnostics = Diagnostics::new(color);
+    args.check().map_err(Failure::Usage)?;
+    for path in args.outputs() {
+        whole_file::check(path)?;
+    }
+    let has_bytes = [&args.png, &args.gif].into_iter().flatten().any(|path| is_stdin(path));
+    if has_bytes && io::stdout().is_terminal() {
+        let usage = "a picture is not written to a terminal; send it to a file with '> picture'";
+        return Err(Failure::Usage(usage.into()));
+    }
+    let (files, exit) = level_files::read(&args.levels(), diagnostics)?;
+    let Some(file) = files.first() else {
+        return Ok(exit);
+    };
+    for warning in &file.warnings {
+        diagnostics.line(&warning.line(&file.name));
+    }
+    if args.sheet {
+        return sheet(args, file, diagnostics);
+    }
+    let [(number, parsed)] = &file.levels[..] else {
+        let (name, count) = (&file.name, file.levels.len());
+        let usage = format!(
+            "{name} has {count} levels; choose one with --level NUMBER, or draw all with --sheet"
+        );
+        return Err(Failure::Usage(usage));
+    };
+    let (level, board) = match playable(parsed) {
+        Ok(playable) => playable,
+        Err(invalid) => {
+            diagnostics.line(&invalid.line_of(&file.name));
+            return Ok(Exit::Invalid);
+        }
+    };
+    for warning in warnings(level, Some(&board)) {
+        diagnostics.line(&warning.line(&file.name));
+    }
+    let cancel = interrupt::token(diagnostics);
+    let title = name_of(&file.name, *number, parsed);
+    let one = One { args, level, board: &board, title, cancel, diagnostics };
+    one.render()
+}
+
+/// What a picture of a level shows, in words.
+fn name_of(file: &str, number: usize, parsed: &Result<Level, ParseError>) -> String {
+    let title = title(parsed).map(|title| format!(", \"{}\"", printable(&title)));
+    // A path says more about a machine than about a level.
+    let file = Path::new(file).file_name().map_or(file.into(), |name| name.to_string_lossy());
+    format!("{}, level {number}{}", printable(&file), title.unwrap_or_default())
+}
+
+/// The failure that a picture which cannot be drawn is.
+fn refused(error: RenderError) -> Failure {
+    match error {
+        RenderError::Encoding(error) => Failure::Output(error),
+        error => Failure::Usage(error.to_string()),
+    }
+}
+
+/// Writes the stills that are asked for.
+fn write_stills(args: &RenderArgs, picture: &Picture) -> Result<(), Failure> {
+    if let Some(path) = &args.svg {
+        whole_file::write(path, picture.svg().as_bytes())?;
+    }
+    if let Some(path) = &args.png {
+        whole_file::write(path, &picture.png().map_err(refused)?)?;
+    }
+    Ok(())
+}
+
+/// Draws a sheet of the levels of `file` that can be played.
+fn sheet(args: &RenderArgs, file: &LevelFile, diagnostics: Diagnostics) -> Result<Exit, Failure> {
+    let mut exit = Exit::Success;
+    let mut boards = Vec::new();
+    for (number, parsed) in &file.levels {
+        match playable(parsed) {
+            Ok((level, board)) => boards.push((*number, level, board)),
+            Err(invalid) => {
+                diagnostics.line(&invalid.line_of(&file.name));
+                exit = Exit::Invalid;
+            }
+        }
+    }
+    if boards.is_empty() {
+        return Ok(exit);
+    }
+    let tiles: Vec<Tile<'_>> = boards
+        .iter()
+        .map(|(number, level, board)| Tile { number: *number, level, board })
+        .collect();
+    let columns = args.columns.map(usize::from);
+    let sheet = Picture::sheet(&tiles, columns, &args.style()).map_err(|error| match error {
+        RenderError::TooManyTiles { .. } => {
+            Failure::Usage(format!("{error} with --level, such as 1-100"))
+        }
+        error => refused(error),
+    })?;
+    let name = Path::new(&file.name).file_name().map(|name| name.to_string_lossy().into_owned());
+    let title = format!("levels of {}", printable(&name.unwrap_or_else(|| file.name.clone())));
+    write_stills(args, &sheet.with_title(&title))?;
+    Ok(exit)
+}
+
+/// One level to draw.
+struct One<'a> {
+    args: &'a RenderArgs,
+    level: &'a Level,
+    board: &'a Board,
+    title: String,
+    cancel: CancelToken,
+    diagnostics: Diagnostics,
+}
+
+impl One<'_> {
+    fn render(&self) -> Result<Exit, Failure> {
+        // What is too large is told before minutes are spent on a solution.
+        let start = self.picture(&Moment::start(self.board))?;
+        let solution = match self.solution()? {
+            Ok(solution) => solution,
+            Err(exit) => return Ok(exit),
+        };
+        let Some(solution) = solution else {
+            write_stills(self.args, &start)?;
+            return Ok(Exit::Success);
+        };
+        let playback = match Playback::new(self.board, &solution) {
+            Ok(playback) => playback,
+            Err(error) => {
+                self.diagnostics.error(&format!("{}: the solution is wrong: {error}", self.title));
+                return Ok(Exit::Invalid);
+            }
+        };
+        if !playback.is_solved() {
+            let title = &self.title;
+            self.diagnostics.warning(&format!("{title}: the steps shown do not solve the level"));
+        }
+        if let Some(push) = self.args.push {
+            let moment = playback.after_push(push).ok_or_else(|| {
+                let pushes = playback.pushes();
+                Failure::Usage(format!("--push {push} is past the last push, {pushes}"))
+            })?;
+            write_stills(self.args, &self.picture(&moment)?)?;
+        } else {
+            write_stills(self.args, &start)?;
+        }
+        if let Some(path) = &self.args.gif {
+            let watch = &mut || match self.cancel.is_cancelled() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            };
+            let (style, timing) = (self.args.style(), self.args.timing());
+            let drawn = animation(self.level, &playback, &style, &timing, watch);
+            match drawn.map_err(refused)? {
+                Some(bytes) => whole_file::write(path, &bytes)?,
+                None => return Ok(Exit::Interrupted),
+            }
+        }
+        Ok(Exit::Success)
+    }
+
+    fn picture(&self, moment: &Moment) -> Result<Picture, Failure> {
+        let picture = Picture::of_level(self.level, self.board, moment, &self.args.style());
+        Ok(picture.map_err(refused)?.with_title(&self.title))
+    }
+
+    /// The solution that is given or found, none if none is asked for; or how the program ends
+    /// without it.
+    fn solution(&self) -> Result<Result<Option<Solution>, Exit>, Failure> {
+        if let Some(text) = &self.args.solution {
+            return Ok(text.parse().map(Some).map_err(|error| {
+                self.diagnostics.error(&format!("the solution cannot be read: {error}"));
+                Exit::Invalid
+            }));
+        }
+        if !self.args.solve {
+            return Ok(Ok(None));
+        }
+        let config = SolveConfig::default();
+        let limits = limits(&self.args.limits, TIME, self.cancel.clone());
+        let mut progress = ProgressLine::new(self.title.clone(), config.objective, true);
+        let searched = search(self.level, self.board, &config, &limits, &mut progress);
+        drop(progress);
+        let (report, _) = searched.map_err(|error| Failure::Usage(error.to_string()))?;
+        let (what, exit) = match report.outcome {
+            Outcome::Solved { solution, .. } => return Ok(Ok(Some(solution))),
+            Outcome::Unsolvable(proof) => (format!("proven unsolvable: {proof}"), Exit::Unsolvable),
+            Outcome::Stopped(StopReason::Cancelled) => {
+                ("interrupted".to_owned(), Exit::Interrupted)
+            }
+            Outcome::Stopped(reason) => {
+                let limit = reason.name();
+                let what = format!(
+                    "no solution within the {limit} limit; lift it, or give one \
+                                    with --solution LURD"
+                );
+                (what, Exit::Unknown)
+            }
+        };
+        self.diagnostics.line(&format!("{}: {what}", self.title));
+        Ok(Err(exit))
+    }
+}
