@@ -13,11 +13,14 @@
 
 mod distances;
 mod front;
+mod images;
 mod nodes;
 mod open;
 mod slab;
+mod store;
 #[cfg(test)]
 mod tests;
+mod way_back;
 
 use std::ops::ControlFlow;
 
@@ -28,14 +31,18 @@ use crate::astar::Ending;
 use crate::budget::Budget;
 use crate::config::{Direction, Dominance};
 use crate::outcome::StopReason;
-use crate::space::Step;
 use crate::stats::Stats;
 use front::{Stored, WalkFront, WalkTask};
-use nodes::NONE;
+use images::{Fixed, Images};
+use nodes::key_of;
 
 /// A table is built when a search has expanded one state for so many entries: it then takes about
 /// as long as the search has taken so far.
 const ENTRIES_PER_EXPANSION: u64 = 100;
+
+/// What both fronts expand side by side, or meeting half way, before they do the other: a share of all
+/// that has been expanded, so that giving all open states their new order costs little.
+const TURN_SHARE: u64 = 4;
 
 /// Choices of goals that are stored between two looks at the clock.
 const ROOTS_BETWEEN_LOOKS: usize = 1 << 10;
@@ -51,10 +58,28 @@ pub(crate) enum WalkTurns {
     One(Direction),
     /// Both from the beginning, so that they meet half way.
     Both,
-    /// Forward, and then side by side if it has not ended after so many expansions.
-    ForwardFirst(u64),
+    /// Forward, and if it has not ended after `alone` expansions, side by side and meeting half way
+    /// by turns of at least `turn` expansions.
+    ForwardFirst { alone: u64, turn: u64 },
     /// Both, each as if it were alone but for what it finds of the other.
     SideBySide,
+}
+
+impl WalkTurns {
+    /// What the images of a front leave as it is, so that its bound and what it finds hold.
+    ///
+    /// A state of the forward front costs as much to solve as its images if goals stay goals, and one
+    /// of the reverse front has cost as much if the start stays the start. Where they meet, one side
+    /// is laid onto the other, so what leaves the reverse front as it is must leave the forward one.
+    /// They meet for certain: of a state on a solution of least cost that both have come to, each has
+    /// an image, and these two are images of each other for the forward front.
+    fn fixed(self, direction: Direction) -> Fixed {
+        match (self, direction) {
+            (Self::One(Direction::Reverse), _) => Fixed::Start,
+            (_, Direction::Reverse) => Fixed::Both,
+            (_, Direction::Forward) => Fixed::Goals,
+        }
+    }
 }
 
 /// What to search for, and how.
@@ -67,6 +92,8 @@ pub(crate) struct WalkPlan {
     pub(crate) dead_squares: bool,
     pub(crate) freeze: bool,
     pub(crate) dominance: Dominance,
+    /// Whether of states that a symmetry of the board lays onto one another one is searched.
+    pub(crate) symmetry: bool,
 }
 
 /// What a search found, and the least cost that is proven for any solution.
@@ -95,9 +122,15 @@ pub(crate) fn search_walks(
             dominance: plan.dominance,
         },
         is_blind: plan.is_blind,
+        symmetry: plan.symmetry,
+        images: Images::none(board),
         fronts: [None, None],
         has_room: [true; 2],
         turns: plan.turns,
+        switch: match plan.turns {
+            WalkTurns::ForwardFirst { alone, turn } => Some(Switch { at: alone, turn }),
+            _ => None,
+        },
         best: None,
         proven: 0,
     };
@@ -117,13 +150,25 @@ pub(crate) fn search_walks(
 struct WalkSearch<'b> {
     task: WalkTask<'b>,
     is_blind: bool,
+    symmetry: bool,
+    /// Those of the forward front, among which are those of the reverse front.
+    images: Images,
     /// Forward, and reverse.
     fronts: [Option<WalkFront<'b>>; 2],
     /// By front, whether larger tables may still be built.
     has_room: [bool; 2],
     turns: WalkTurns,
+    switch: Option<Switch>,
     best: Option<Meeting>,
     proven: u64,
+}
+
+/// When the turns change: after how many expansions in all, and how many it takes at least from then
+/// until they change again.
+#[derive(Clone, Copy, Debug)]
+struct Switch {
+    at: u64,
+    turn: u64,
 }
 
 /// A solution: a state of one front, and the state of the other with the same boxes that it is
@@ -134,7 +179,15 @@ struct Meeting {
     /// The number of the front, and the state there.
     side: usize,
     id: u32,
-    other: Option<u32>,
+    other: Option<Other>,
+}
+
+/// The state of the other front that a state was met in.
+#[derive(Clone, Copy, Debug)]
+struct Other {
+    id: u32,
+    /// The image of the one that has the boxes of the other.
+    image: u8,
 }
 
 const DIRECTIONS: [Direction; 2] = [Direction::Forward, Direction::Reverse];
@@ -144,14 +197,14 @@ impl<'b> WalkSearch<'b> {
     fn run(&mut self, budget: &mut Budget<'_>, stats: &mut Stats) -> Result<(), StopReason> {
         match self.turns {
             WalkTurns::One(Direction::Reverse) => self.add_front(1, budget)?,
-            WalkTurns::One(Direction::Forward) | WalkTurns::ForwardFirst(_) => {
+            WalkTurns::One(Direction::Forward) | WalkTurns::ForwardFirst { .. } => {
                 self.add_front(0, budget)?;
             }
             WalkTurns::Both | WalkTurns::SideBySide => {
                 self.add_front(0, budget)?;
                 self.add_front(1, budget)?;
                 if self.turns == WalkTurns::Both {
-                    self.balance();
+                    self.balance(true);
                 }
             }
         }
@@ -174,15 +227,12 @@ impl<'b> WalkSearch<'b> {
             let measure = u32::try_from(costs.major(self.proven)).unwrap_or(u32::MAX);
             budget.check(stats, stored, measure)?;
             self.raise(side, budget, stats)?;
-            if let WalkTurns::ForwardFirst(alone) = self.turns
-                && stats.expanded >= alone
+            if let Some(Switch { at, turn }) = self.switch
+                && stats.expanded >= at
             {
-                if roots_are_few(board) {
-                    self.add_front(1, budget)?;
-                    self.turns = WalkTurns::SideBySide;
-                } else {
-                    self.turns = WalkTurns::One(Direction::Forward);
-                }
+                self.change_turns(budget)?;
+                let at = at + turn.max(at / TURN_SHARE);
+                self.switch = self.switch.map(|switch| Switch { at, ..switch });
                 continue;
             }
             if !self.step(side, budget, stats)? {
@@ -190,6 +240,31 @@ impl<'b> WalkSearch<'b> {
                 budget.look_after(1, stats, stored, measure)?;
             }
         }
+    }
+
+    /// Goes over from the forward front alone to both, and then from one way of taking turns with
+    /// both to the other: neither is the better one on all levels, and with turns that grow with what
+    /// has been expanded each has half of it.
+    fn change_turns(&mut self, budget: &mut Budget<'_>) -> Result<(), StopReason> {
+        match self.turns {
+            WalkTurns::ForwardFirst { .. } if !roots_are_few(self.task.board) => {
+                self.turns = WalkTurns::One(Direction::Forward);
+                self.switch = None;
+            }
+            WalkTurns::ForwardFirst { .. } => {
+                self.add_front(1, budget)?;
+                self.turns = WalkTurns::SideBySide;
+            }
+            WalkTurns::SideBySide => {
+                self.turns = WalkTurns::Both;
+                self.balance(true);
+            }
+            _ => {
+                self.turns = WalkTurns::SideBySide;
+                self.balance(false);
+            }
+        }
+        Ok(())
     }
 
     /// The front whose turn it is, and the lower bound that the fronts have come to; none if one has
@@ -219,7 +294,7 @@ impl<'b> WalkSearch<'b> {
         budget: &mut Budget<'_>,
         stats: &mut Stats,
     ) -> Result<bool, StopReason> {
-        let Self { task, fronts, best, proven, .. } = self;
+        let Self { task, fronts, best, proven, images, .. } = self;
         let [forward, reverse] = fronts;
         let (front, other) =
             if side == 0 { (forward, reverse.as_ref()) } else { (reverse, forward.as_ref()) };
@@ -230,9 +305,11 @@ impl<'b> WalkSearch<'b> {
         let most = best.map_or(u64::MAX, |best| best.cost);
         let before = most;
         let WalkTask { board, costs, .. } = *task;
+        let is_alike = other.is_none_or(|other| other.images.len() == front.images.len());
+        let mut laid = Vec::new();
         front.expand(id, most, (&mut budget.memory, stats), |stored, boxes, walk| {
-            let Stored { id, g } = stored;
-            let mut end = |cost: Option<u64>, other: Option<u32>| {
+            let Stored { id, g, .. } = stored;
+            let mut end = |cost: Option<u64>, other: Option<Other>| {
                 if let Some(cost) = cost
                     && best.is_none_or(|best| cost < best.cost)
                 {
@@ -245,12 +322,20 @@ impl<'b> WalkSearch<'b> {
             } else if boxes == board.start_boxes() {
                 end(walk(board.start_player()).map(|steps| g + steps * costs.walk()), None);
             }
-            if let Some(other) = other
-                && let Some(set) = other.nodes.find(boxes, nodes::key_of(boxes))
-            {
+            let Some(other) = other else { return best.map_or(u64::MAX, |best| best.cost) };
+            let own_key = key_of(boxes.iter().copied());
+            for image in images.all() {
+                let key = key_of(boxes.iter().map(|&square| images.lay(image, square)));
+                // If both fronts store the same one of all images, only that can be there.
+                if is_alike && key != own_key {
+                    continue;
+                }
+                images.lay_boxes(image, boxes, &mut laid);
+                let Some(set) = other.nodes.find(&laid, key) else { continue };
                 for (id, node) in other.nodes.chain(set) {
-                    let total = walk(node.player).map(|steps| g + node.g + steps * costs.walk());
-                    end(total, Some(id));
+                    let steps = walk(images.lift(image, node.player));
+                    let total = steps.map(|steps| g + node.g + steps * costs.walk());
+                    end(total, Some(Other { id, image }));
                 }
             }
             best.map_or(u64::MAX, |best| best.cost)
@@ -281,7 +366,15 @@ impl<'b> WalkSearch<'b> {
             budget.memory.reserve(ghosts.memory_usage())?;
             Some(ghosts)
         };
-        let mut front = WalkFront::new(task, DIRECTIONS[side], ghosts, &mut budget.memory)?;
+        let images = if self.symmetry {
+            Images::of(board, self.turns.fixed(DIRECTIONS[side]))
+        } else {
+            Images::none(board)
+        };
+        if side == 0 {
+            self.images = images.clone();
+        }
+        let mut front = WalkFront::new(task, DIRECTIONS[side], ghosts, images, &mut budget.memory)?;
         match DIRECTIONS[side] {
             Direction::Forward => {
                 let boxes = board.start_boxes();
@@ -316,8 +409,8 @@ impl<'b> WalkSearch<'b> {
         Ok(())
     }
 
-    fn balance(&mut self) {
-        self.fronts.iter_mut().flatten().for_each(WalkFront::balance);
+    fn balance(&mut self, is_balanced: bool) {
+        self.fronts.iter_mut().flatten().for_each(|front| front.balance(is_balanced));
     }
 
     /// Builds larger tables for a front when it is time.
@@ -368,42 +461,6 @@ impl<'b> WalkSearch<'b> {
             Some(reason) => Err(reason),
         }
     }
-
-    /// The pushes of a solution, in their order.
-    fn path(&self, meeting: Meeting) -> Vec<Step> {
-        let mut path = Vec::new();
-        let ends = [(meeting.side, Some(meeting.id)), (1 - meeting.side, meeting.other)];
-        for (side, id) in ends {
-            let (Some(front), Some(id)) = (&self.fronts[side], id) else { continue };
-            let steps = steps_to_root(front, id);
-            if side == 0 {
-                // It came last to first.
-                path.splice(0..0, steps.into_iter().rev());
-            } else {
-                path.extend(steps.into_iter().map(|Step { from, to }| Step { from: to, to: from }));
-            }
-        }
-        path
-    }
-}
-
-/// The steps from a state of a front back to its root: what was moved from where to where by the
-/// step of the front that led to each.
-fn steps_to_root(front: &WalkFront<'_>, id: u32) -> Vec<Step> {
-    let mut steps = Vec::new();
-    let mut node = front.nodes.node(id);
-    while node.before != NONE {
-        let before = front.nodes.node(node.before);
-        let [old, new] = [before.set, node.set].map(|set| front.nodes.boxes(set));
-        let only = |these: &[Square], those: &[Square]| {
-            these.iter().copied().find(|square| those.binary_search(square).is_err())
-        };
-        let from = only(old, new).expect("a step moves a box");
-        let to = only(new, old).expect("a step moves a box");
-        steps.push(Step { from, to });
-        node = before;
-    }
-    steps
 }
 
 /// The most choices of goals for the boxes with which a second front is worth it.
