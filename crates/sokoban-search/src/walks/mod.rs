@@ -208,7 +208,7 @@ impl<'b> WalkSearch<'b> {
                 }
             }
         }
-        let (board, costs) = (self.task.board, self.task.costs);
+        let costs = self.task.costs;
         loop {
             let Some((least, side)) = self.next_turn() else {
                 // What is not open or closed in a front leads to nothing better.
