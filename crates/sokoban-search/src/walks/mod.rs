@@ -18,11 +18,11 @@ mod nodes;
 mod open;
 mod slab;
 mod store;
+mod tables;
 #[cfg(test)]
 mod tests;
+mod turns;
 mod way_back;
-
-use std::ops::ControlFlow;
 
 use sokoban_core::{Board, Square};
 use sokoban_heuristics::{Ghosts, StepCosts};
@@ -33,54 +33,13 @@ use crate::config::{Direction, Dominance};
 use crate::outcome::StopReason;
 use crate::stats::Stats;
 use front::{Stored, WalkFront, WalkTask};
-use images::{Fixed, Images};
+use images::Images;
 use nodes::key_of;
-
-/// A table is built when a search has expanded one state for so many entries: it then takes about
-/// as long as the search has taken so far.
-const ENTRIES_PER_EXPANSION: u64 = 100;
-
-/// What both fronts expand side by side, or meeting half way, before they do the other: a share of all
-/// that has been expanded, so that giving all open states their new order costs little.
-const TURN_SHARE: u64 = 4;
+use turns::Switch;
+pub(crate) use turns::WalkTurns;
 
 /// Choices of goals that are stored between two looks at the clock.
 const ROOTS_BETWEEN_LOOKS: usize = 1 << 10;
-
-/// The most bytes of a table, and the share of the free memory.
-const MOST_TABLE_BYTES: usize = 1 << 30;
-const TABLE_SHARE: usize = 4;
-
-/// Which fronts search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum WalkTurns {
-    /// One of them.
-    One(Direction),
-    /// Both from the beginning, so that they meet half way.
-    Both,
-    /// Forward, and if it has not ended after `alone` expansions, side by side and meeting half way
-    /// by turns of at least `turn` expansions.
-    ForwardFirst { alone: u64, turn: u64 },
-    /// Both, each as if it were alone but for what it finds of the other.
-    SideBySide,
-}
-
-impl WalkTurns {
-    /// What the images of a front leave as it is, so that its bound and what it finds hold.
-    ///
-    /// A state of the forward front costs as much to solve as its images if goals stay goals, and one
-    /// of the reverse front has cost as much if the start stays the start. Where they meet, one side
-    /// is laid onto the other, so what leaves the reverse front as it is must leave the forward one.
-    /// They meet for certain: of a state on a solution of least cost that both have come to, each has
-    /// an image, and these two are images of each other for the forward front.
-    fn fixed(self, direction: Direction) -> Fixed {
-        match (self, direction) {
-            (Self::One(Direction::Reverse), _) => Fixed::Start,
-            (_, Direction::Reverse) => Fixed::Both,
-            (_, Direction::Forward) => Fixed::Goals,
-        }
-    }
-}
 
 /// What to search for, and how.
 #[derive(Clone, Copy, Debug)]
@@ -127,10 +86,7 @@ pub(crate) fn search_walks(
         fronts: [None, None],
         has_room: [true; 2],
         turns: plan.turns,
-        switch: match plan.turns {
-            WalkTurns::ForwardFirst { alone, turn } => Some(Switch { at: alone, turn }),
-            _ => None,
-        },
+        switch: plan.turns.switch(),
         best: None,
         proven: 0,
     };
@@ -161,14 +117,6 @@ struct WalkSearch<'b> {
     switch: Option<Switch>,
     best: Option<Meeting>,
     proven: u64,
-}
-
-/// When the turns change: after how many expansions in all, and how many it takes at least from then
-/// until they change again.
-#[derive(Clone, Copy, Debug)]
-struct Switch {
-    at: u64,
-    turn: u64,
 }
 
 /// A solution: a state of one front, and the state of the other with the same boxes that it is
@@ -227,12 +175,8 @@ impl<'b> WalkSearch<'b> {
             let measure = u32::try_from(costs.major(self.proven)).unwrap_or(u32::MAX);
             budget.check(stats, stored, measure)?;
             self.raise(side, budget, stats)?;
-            if let Some(Switch { at, turn }) = self.switch
-                && stats.expanded >= at
-            {
+            if self.switch.is_some_and(|switch| switch.is_due(stats)) {
                 self.change_turns(budget)?;
-                let at = at + turn.max(at / TURN_SHARE);
-                self.switch = self.switch.map(|switch| Switch { at, ..switch });
                 continue;
             }
             if !self.step(side, budget, stats)? {
@@ -240,51 +184,6 @@ impl<'b> WalkSearch<'b> {
                 budget.look_after(1, stats, stored, measure)?;
             }
         }
-    }
-
-    /// Goes over from the forward front alone to both, and then from one way of taking turns with
-    /// both to the other: neither is the better one on all levels, and with turns that grow with what
-    /// has been expanded each has half of it.
-    fn change_turns(&mut self, budget: &mut Budget<'_>) -> Result<(), StopReason> {
-        match self.turns {
-            WalkTurns::ForwardFirst { .. } if !roots_are_few(self.task.board) => {
-                self.turns = WalkTurns::One(Direction::Forward);
-                self.switch = None;
-            }
-            WalkTurns::ForwardFirst { .. } => {
-                self.add_front(1, budget)?;
-                self.turns = WalkTurns::SideBySide;
-            }
-            WalkTurns::SideBySide => {
-                self.turns = WalkTurns::Both;
-                self.balance(true);
-            }
-            _ => {
-                self.turns = WalkTurns::SideBySide;
-                self.balance(false);
-            }
-        }
-        Ok(())
-    }
-
-    /// The front whose turn it is, and the lower bound that the fronts have come to; none if one has
-    /// no open state.
-    ///
-    /// Balanced fronts go by the least priority, which is a bound on any way that they could still
-    /// meet on. Side by side, each front is an A* search of its own, so that the least f of either is
-    /// a bound; they take turns, and what one needs alone the two need in twice the time.
-    fn next_turn(&self) -> Option<(u64, usize)> {
-        let mut turn: Option<(u64, usize)> = None;
-        let mut bound = 0;
-        for (side, front) in self.fronts.iter().enumerate() {
-            let Some(front) = front else { continue };
-            let least = front.least()?;
-            bound = bound.max(least);
-            let order = if self.turns == WalkTurns::SideBySide { front.expanded } else { least };
-            turn = Some(turn.map_or((order, side), |other| other.min((order, side))));
-        }
-        let (order, side) = turn?;
-        Some((if self.turns == WalkTurns::Both { order } else { bound }, side))
     }
 
     /// Takes the next state of a front, and says whether it was expanded.
@@ -408,66 +307,6 @@ impl<'b> WalkSearch<'b> {
         self.fronts[side] = Some(front);
         Ok(())
     }
-
-    fn balance(&mut self, is_balanced: bool) {
-        self.fronts.iter_mut().flatten().for_each(|front| front.balance(is_balanced));
-    }
-
-    /// Builds larger tables for a front when it is time.
-    fn raise(
-        &mut self,
-        side: usize,
-        budget: &mut Budget<'_>,
-        stats: &Stats,
-    ) -> Result<(), StopReason> {
-        let board = self.task.board;
-        let front = self.fronts[side].as_mut().filter(|_| self.has_room[side]);
-        let Some(ghosts) = front.and_then(|front| front.ghosts.as_mut()) else {
-            return Ok(());
-        };
-        let boxes = ghosts.set_boxes() + 1;
-        let Some(bytes) = ghosts.table_bytes(board, boxes) else { return Ok(()) };
-        let entries = (bytes / size_of::<u32>()) as u64;
-        if stats.expanded < entries / ENTRIES_PER_EXPANSION && boxes > 1
-            || bytes > MOST_TABLE_BYTES.min(budget.memory.free() / TABLE_SHARE)
-        {
-            return Ok(());
-        }
-        let before = ghosts.memory_usage();
-        // While it is turned round, the table is there twice.
-        budget.memory.reserve(2 * bytes)?;
-        let mut queue_bytes = 0;
-        let mut stopped_by = None;
-        let is_built = ghosts.build_while(board, boxes, &mut |bytes| {
-            let more = bytes.saturating_sub(queue_bytes);
-            match budget.memory.reserve(more).and_then(|()| budget.poll()) {
-                Ok(()) => {
-                    queue_bytes += more;
-                    ControlFlow::Continue(())
-                }
-                Err(reason) => {
-                    stopped_by = Some(reason);
-                    ControlFlow::Break(())
-                }
-            }
-        });
-        let after = ghosts.memory_usage();
-        // The old table may have gone, or the new one has not come.
-        budget.memory.release(queue_bytes + 2 * bytes + before - after);
-        self.has_room[side] = is_built;
-        match stopped_by {
-            // The search goes on with what it has.
-            Some(StopReason::Memory) | None => Ok(()),
-            Some(reason) => Err(reason),
-        }
-    }
-}
-
-/// The most choices of goals for the boxes with which a second front is worth it.
-const MOST_ROOTS: u64 = 1_000;
-
-fn roots_are_few(board: &Board) -> bool {
-    crate::solve::placements(board) <= MOST_ROOTS
 }
 
 /// The next choice of as many numbers below `count`, ascending. False after the last.

@@ -3,6 +3,7 @@
 use sokoban_core::{Level, Position, Symmetry};
 use sokoban_oracle::random_level;
 
+use super::images::Fixed;
 use super::*;
 use crate::limits::Limits;
 use crate::space::solution_of;
