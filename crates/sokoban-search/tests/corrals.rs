@@ -44,11 +44,15 @@ fn judge(case: &Case, deadlocks: DeadlockConfig) -> u64 {
 
 #[test]
 fn shipped_levels_keep_their_optima() {
+    let mut expanded = [0; 5];
     for case in shipped() {
-        for deadlocks in [WITH, WITHOUT, NO_SEARCH, PI_ALONE, SEARCH_ALONE] {
-            judge(&case, deadlocks);
+        let configs = [WITH, NO_SEARCH, WITHOUT, PI_ALONE, SEARCH_ALONE];
+        for (sum, deadlocks) in expanded.iter_mut().zip(configs) {
+            *sum += judge(&case, deadlocks);
         }
     }
+    let [with, no_search, without, ..] = expanded;
+    assert!(with < no_search && no_search < without, "{expanded:?}");
 }
 
 #[test]
@@ -67,5 +71,6 @@ fn random_levels_keep_their_optima() {
         judge(&case, SEARCH_ALONE);
     }
     assert!(levels > 1_100 && unsolvable > 100, "{levels} levels, {unsolvable} unsolvable");
-    assert!(with < no_search && no_search < without, "{with} < {no_search} < {without} states");
+    // Few of these levels are long enough for corral searches to begin.
+    assert!(with <= no_search && no_search < without, "{with}, {no_search}, {without} states");
 }

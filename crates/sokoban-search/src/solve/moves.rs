@@ -15,6 +15,9 @@ use crate::words::with_words;
 /// without the second front.
 const FORWARD_ALONE: u64 = 20_000;
 
+/// The expansions after which it begins to change between its two ways of going both ways.
+const TURN: u64 = 60_000;
+
 /// Searches as configured, with what `auto` chooses, and says which algorithm ran.
 ///
 /// # Panics
@@ -28,7 +31,9 @@ pub(super) fn search_for_moves(
     let costs = config.objective.step_costs().expect("the objective counts moves");
     let turns = match (config.algorithm, config.direction) {
         (Algorithm::Bidirectional, _) => WalkTurns::Both,
-        (Algorithm::Auto, Direction::Forward) => WalkTurns::ForwardFirst(FORWARD_ALONE),
+        (Algorithm::Auto, Direction::Forward) => {
+            WalkTurns::ForwardFirst { alone: FORWARD_ALONE, turn: TURN }
+        }
         (_, direction) => WalkTurns::One(direction),
     };
     let algorithm = match turns {
@@ -46,6 +51,7 @@ pub(super) fn search_for_moves(
         dead_squares: config.deadlocks.dead_squares,
         freeze: config.deadlocks.freeze,
         dominance: config.dominance,
+        symmetry: true,
     };
     let WalkFound { ending, lower_bound, went_both_ways } =
         search_walks(board, plan, budget, stats);

@@ -1,12 +1,12 @@
 //! WalkFront: one direction of a search that counts walks.
 
-use sokoban_core::{Board, Direction as Way, Square, freeze_with};
+use sokoban_core::{Board, Direction as Way, Square};
 use sokoban_heuristics::{Ghosts, StepCosts};
 
 use super::distances::WalkDistances;
-use super::nodes::{NONE, WalkNode, WalkNodes, key_of};
+use super::images::Images;
+use super::nodes::{NONE, Origin, WalkNode, WalkNodes, key_of};
 use super::open::{OpenWalk, OpenWalks};
-use crate::box_list::move_box;
 use crate::config::{Direction, Dominance};
 use crate::memory::Memory;
 use crate::outcome::StopReason;
@@ -26,25 +26,30 @@ pub(super) struct WalkTask<'b> {
 /// One direction of the search: what it has met, what of it is open, and the bound to its targets.
 #[derive(Debug)]
 pub(super) struct WalkFront<'b> {
-    task: WalkTask<'b>,
-    direction: Direction,
+    pub(super) task: WalkTask<'b>,
+    pub(super) direction: Direction,
+    /// Of states that these lay onto one another, one is stored.
+    pub(super) images: Images,
     /// None for blind search.
     pub(super) ghosts: Option<Ghosts>,
     pub(super) nodes: WalkNodes,
     pub(super) open: OpenWalks,
-    /// The states expanded.
+    /// The states expanded since it took its present order.
     pub(super) expanded: u64,
     /// Whether the priority looks at g as well, as it does where both directions search.
     is_balanced: bool,
     /// The boxes of the state at hand, ascending, and by square.
-    boxes: Vec<Square>,
-    occupied: Vec<bool>,
+    pub(super) boxes: Vec<Square>,
+    pub(super) occupied: Vec<bool>,
+    /// By image, the key of the state at hand.
+    pub(super) keys: Vec<u64>,
     /// From the player of the state at hand.
     distances: WalkDistances,
-    /// From the player of a child.
-    child_distances: WalkDistances,
-    child_boxes: Vec<Square>,
-    frozen: Vec<Square>,
+    /// From the player of a child, as it was generated.
+    pub(super) child_distances: WalkDistances,
+    /// The boxes of a child, as they are stored.
+    pub(super) child_boxes: Vec<Square>,
+    pub(super) frozen: Vec<Square>,
 }
 
 /// A state of this front that has just been stored, or stored anew with a lower g.
@@ -52,15 +57,17 @@ pub(super) struct WalkFront<'b> {
 pub(super) struct Stored {
     pub(super) id: u32,
     pub(super) g: u64,
+    /// The image of it that is stored.
+    pub(super) image: u8,
 }
 
-/// A child as it is generated.
+/// A child as it is generated: a step of the state at hand.
 #[derive(Clone, Copy)]
-struct Child {
-    from: Square,
-    to: Square,
-    player: Square,
-    g: u64,
+pub(super) struct Child {
+    pub(super) from: Square,
+    pub(super) to: Square,
+    pub(super) player: Square,
+    pub(super) g: u64,
 }
 
 impl<'b> WalkFront<'b> {
@@ -72,17 +79,21 @@ impl<'b> WalkFront<'b> {
         task: WalkTask<'b>,
         direction: Direction,
         ghosts: Option<Ghosts>,
+        images: Images,
         memory: &mut Memory,
     ) -> Result<Self, StopReason> {
         let (board, boxes) = (task.board, task.board.start_boxes().len());
         memory.reserve(
             2 * WalkDistances::memory_usage(board)
+                + images.memory_usage()
                 + board.squares()
                 + 4 * boxes * size_of::<Square>(),
         )?;
         Ok(Self {
             task,
             direction,
+            keys: vec![0; images.len()],
+            images,
             ghosts,
             nodes: WalkNodes::new(boxes),
             open: OpenWalks::default(),
@@ -97,7 +108,8 @@ impl<'b> WalkFront<'b> {
         })
     }
 
-    /// Stores a root, unless its bound says that it is on no way to a target.
+    /// Stores a root, unless its bound says that it is on no way to a target, or one of its images is
+    /// a root already.
     ///
     /// # Errors
     /// [`StopReason::Memory`].
@@ -107,27 +119,35 @@ impl<'b> WalkFront<'b> {
         player: Square,
         memory: &mut Memory,
     ) -> Result<bool, StopReason> {
-        let h = if player.is_none() { Some(0) } else { self.bound(boxes, player) };
+        let images = &self.images;
+        let laid = |image| boxes.iter().map(move |&square| images.lay(image, square));
+        let keys = images.all().map(|image| (key_of(laid(image)), image));
+        let (key, image) = keys.min().expect("there is the state itself");
+        self.images.lay_boxes(image, boxes, &mut self.child_boxes);
+        let player = self.images.lay(image, player);
+        let h = if player.is_none() { Some(0) } else { self.bound(&self.child_boxes, player) };
         let Some(h) = h else { return Ok(false) };
-        let key = key_of(boxes);
-        let set = match self.nodes.find(boxes, key) {
-            Some(set) => set,
-            None => self.nodes.insert_set(boxes, key, memory)?,
+        let set = match self.nodes.find(&self.child_boxes, key) {
+            // All roots have their player anywhere, or there is but one.
+            Some(_) => return Ok(false),
+            None => self.nodes.insert_set(&self.child_boxes, key, memory)?,
         };
-        let root = self.node(0, h, set, NONE, player);
-        let id = self.nodes.insert(root, memory)?;
+        let id = self.nodes.insert(self.node((0, h), set, NONE, player, image), memory)?;
         self.open.push(OpenWalk { priority: self.priority(0, h), h, id }, memory)?;
         Ok(true)
     }
 
     /// From now on states go by the greater of f and of what any way through them and on to the
-    /// other front costs by g alone (MM, Holte, Felner, Sharon & Sturtevant 2016).
-    pub(super) fn balance(&mut self) {
-        self.is_balanced = true;
+    /// other front costs by g alone (MM, Holte, Felner, Sharon & Sturtevant 2016), or by f again.
+    pub(super) fn balance(&mut self, is_balanced: bool) {
+        self.is_balanced = is_balanced;
         let Self { open, nodes, task, .. } = self;
+        self.expanded = 0;
         open.rate(|open| {
             let node = nodes.node(open.id);
-            balanced(node.g, node.h, task.costs)
+            let f = node.g + node.h;
+            let priority = if is_balanced { balanced(node.g, node.h, task.costs) } else { f };
+            (!node.is_closed && node.h == open.h).then_some(priority)
         });
     }
 
@@ -149,7 +169,7 @@ impl<'b> WalkFront<'b> {
             return Ok(None);
         }
         self.load(node.set);
-        if self.set_boxes() > node.set_boxes && !node.player.is_none() {
+        if self.set_boxes() > node.origin.set_boxes() && !node.player.is_none() {
             let bound = self.bound_of_loaded(node.player);
             let Some(bound) = bound else {
                 self.nodes.node_mut(id).is_closed = true;
@@ -157,7 +177,7 @@ impl<'b> WalkFront<'b> {
             };
             let set_boxes = self.set_boxes();
             let raised = self.nodes.node_mut(id);
-            raised.set_boxes = set_boxes;
+            raised.origin = Origin::new(raised.origin.image(), set_boxes);
             if bound > h {
                 raised.h = bound;
                 let priority = self.priority(node.g, bound);
@@ -232,132 +252,6 @@ impl<'b> WalkFront<'b> {
         Ok(())
     }
 
-    /// Stores a child, unless a state with the same boxes makes it needless.
-    fn store(
-        &mut self,
-        before: u32,
-        child: Child,
-        (h_inherited, most): (u64, u64),
-        memory: &mut Memory,
-        stats: &mut Stats,
-    ) -> Result<Option<Stored>, StopReason> {
-        let Child { from, to, player, g } = child;
-        if self.task.costs.major(g) >= StepCosts::MOST_MAJOR {
-            // No room is left for a longer way.
-            return Err(StopReason::Memory);
-        }
-        self.child_boxes.clear();
-        self.child_boxes.extend_from_slice(&self.boxes);
-        move_box(&mut self.child_boxes, from, to);
-        let key = key_of(&self.child_boxes);
-        self.occupied[from.index()] = false;
-        self.occupied[to.index()] = true;
-        let known = self.nodes.find(&self.child_boxes, key);
-        let outcome = match known {
-            Some(set) => self.look_up(set, child),
-            None if self.is_frozen(to) => Known::Useless { is_dead: true },
-            None => Known::Nothing,
-        };
-        self.occupied[to.index()] = false;
-        self.occupied[from.index()] = true;
-        let same = match outcome {
-            Known::Useless { is_dead } => {
-                stats.deadlocked += u64::from(is_dead);
-                stats.duplicates += u64::from(!is_dead);
-                return Ok(None);
-            }
-            Known::Same(id) => Some(id),
-            Known::Nothing => None,
-        };
-        // Most children are never taken: those that are get the better bound then.
-        let ghosts = self.ghosts.as_ref();
-        let quick = ghosts.map_or(Some(0), |ghosts| ghosts.quick_bound(&self.child_boxes, player));
-        let Some(bound) = quick else {
-            stats.deadlocked += 1;
-            return Ok(None);
-        };
-        let h = bound.max(h_inherited);
-        if g + h >= most {
-            return Ok(None);
-        }
-        let set_boxes = ghosts.map_or(0, |ghosts| ghosts.quick_set_boxes() as u8);
-        let id = if let Some(id) = same {
-            let node = self.nodes.node_mut(id);
-            stats.reopened += u64::from(node.is_closed);
-            let h = h.max(node.h);
-            *node = WalkNode { g, h, before, is_closed: false, set_boxes, ..*node };
-            id
-        } else {
-            let set = match known {
-                Some(set) => set,
-                None => self.nodes.insert_set(&self.child_boxes, key, memory)?,
-            };
-            let node = WalkNode { set_boxes, ..self.node(g, h, set, before, player) };
-            self.nodes.insert(node, memory)?
-        };
-        let h = self.nodes.node(id).h;
-        self.open.push(OpenWalk { priority: self.priority(g, h), h, id }, memory)?;
-        Ok(Some(Stored { id, g }))
-    }
-
-    /// What is known of a child whose boxes are those of `set`.
-    fn look_up(&mut self, set: u32, child: Child) -> Known {
-        let mut is_surveyed = false;
-        for (id, other) in self.nodes.chain(set) {
-            if other.player == child.player {
-                if other.g <= child.g {
-                    return Known::Useless { is_dead: false };
-                }
-                return Known::Same(id);
-            }
-            if self.task.dominance == Dominance::Off || other.g > child.g {
-                continue;
-            }
-            if !is_surveyed {
-                self.child_distances.survey(self.task.board, &self.occupied, child.player);
-                is_surveyed = true;
-            }
-            // From there the player can walk here at no more cost.
-            let steps = self.child_distances.to(other.player);
-            if steps.is_some_and(|steps| other.g + steps * self.task.costs.walk() <= child.g) {
-                return Known::Useless { is_dead: false };
-            }
-        }
-        Known::Nothing
-    }
-
-    /// Tells `found` of a child, with the walks from its player.
-    fn meet(
-        &mut self,
-        stored: Stored,
-        Child { from, to, player, .. }: Child,
-        found: &mut impl FnMut(Stored, &[Square], &mut dyn FnMut(Square) -> Option<u64>) -> u64,
-    ) -> u64 {
-        let mut is_surveyed = false;
-        let Self { task, occupied, child_distances, child_boxes, .. } = self;
-        found(stored, child_boxes, &mut |square| {
-            if !is_surveyed {
-                is_surveyed = true;
-                occupied[from.index()] = false;
-                occupied[to.index()] = true;
-                child_distances.survey(task.board, occupied, player);
-                occupied[to.index()] = false;
-                occupied[from.index()] = true;
-            }
-            child_distances.to(square)
-        })
-    }
-
-    /// Has the push to `to` just frozen boxes off goal?
-    fn is_frozen(&mut self, to: Square) -> bool {
-        if !self.task.freeze || self.direction == Direction::Reverse {
-            return false;
-        }
-        let Self { task, occupied, frozen, .. } = self;
-        let is_box = |square: Square| !square.is_none() && occupied[square.index()];
-        freeze_with(task.board, is_box, to, frozen)
-    }
-
     fn load(&mut self, set: u32) {
         for square in &self.boxes {
             self.occupied[square.index()] = false;
@@ -367,11 +261,21 @@ impl<'b> WalkFront<'b> {
         for square in &self.boxes {
             self.occupied[square.index()] = true;
         }
+        for (image, key) in self.images.all().zip(&mut self.keys) {
+            *key = key_of(self.boxes.iter().map(|&square| self.images.lay(image, square)));
+        }
     }
 
-    fn node(&self, g: u64, h: u64, set: u32, before: u32, player: Square) -> WalkNode {
-        let set_boxes = self.set_boxes();
-        WalkNode { g, h, set, next: NONE, before, player, is_closed: false, set_boxes }
+    fn node(
+        &self,
+        (g, h): (u64, u64),
+        set: u32,
+        before: u32,
+        player: Square,
+        image: u8,
+    ) -> WalkNode {
+        let origin = Origin::new(image, self.set_boxes());
+        WalkNode { g, h, set, next: NONE, before, player, is_closed: false, origin }
     }
 
     fn bound(&self, boxes: &[Square], player: Square) -> Option<u64> {
@@ -386,19 +290,9 @@ impl<'b> WalkFront<'b> {
         self.ghosts.as_ref().map_or(0, |ghosts| ghosts.set_boxes() as u8)
     }
 
-    fn priority(&self, g: u64, h: u64) -> u64 {
+    pub(super) fn priority(&self, g: u64, h: u64) -> u64 {
         if self.is_balanced { balanced(g, h, self.task.costs) } else { g + h }
     }
-}
-
-/// What is known of a child before it is stored.
-enum Known {
-    Nothing,
-    /// The same state, at a greater cost.
-    Same(u32),
-    Useless {
-        is_dead: bool,
-    },
 }
 
 /// A way through a state with this g that goes on to meet the other front takes one push more, and

@@ -13,13 +13,16 @@
 
 mod distances;
 mod front;
+mod images;
 mod nodes;
 mod open;
 mod slab;
+mod store;
+mod tables;
 #[cfg(test)]
 mod tests;
-
-use std::ops::ControlFlow;
+mod turns;
+mod way_back;
 
 use sokoban_core::{Board, Square};
 use sokoban_heuristics::{Ghosts, StepCosts};
@@ -28,34 +31,15 @@ use crate::astar::Ending;
 use crate::budget::Budget;
 use crate::config::{Direction, Dominance};
 use crate::outcome::StopReason;
-use crate::space::Step;
 use crate::stats::Stats;
 use front::{Stored, WalkFront, WalkTask};
-use nodes::NONE;
-
-/// A table is built when a search has expanded one state for so many entries: it then takes about
-/// as long as the search has taken so far.
-const ENTRIES_PER_EXPANSION: u64 = 100;
+use images::Images;
+use nodes::key_of;
+use turns::Switch;
+pub(crate) use turns::WalkTurns;
 
 /// Choices of goals that are stored between two looks at the clock.
 const ROOTS_BETWEEN_LOOKS: usize = 1 << 10;
-
-/// The most bytes of a table, and the share of the free memory.
-const MOST_TABLE_BYTES: usize = 1 << 30;
-const TABLE_SHARE: usize = 4;
-
-/// Which fronts search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum WalkTurns {
-    /// One of them.
-    One(Direction),
-    /// Both from the beginning, so that they meet half way.
-    Both,
-    /// Forward, and then side by side if it has not ended after so many expansions.
-    ForwardFirst(u64),
-    /// Both, each as if it were alone but for what it finds of the other.
-    SideBySide,
-}
 
 /// What to search for, and how.
 #[derive(Clone, Copy, Debug)]
@@ -67,6 +51,8 @@ pub(crate) struct WalkPlan {
     pub(crate) dead_squares: bool,
     pub(crate) freeze: bool,
     pub(crate) dominance: Dominance,
+    /// Whether of states that a symmetry of the board lays onto one another one is searched.
+    pub(crate) symmetry: bool,
 }
 
 /// What a search found, and the least cost that is proven for any solution.
@@ -95,9 +81,12 @@ pub(crate) fn search_walks(
             dominance: plan.dominance,
         },
         is_blind: plan.is_blind,
+        symmetry: plan.symmetry,
+        images: Images::none(board),
         fronts: [None, None],
         has_room: [true; 2],
         turns: plan.turns,
+        switch: plan.turns.switch(),
         best: None,
         proven: 0,
     };
@@ -117,11 +106,15 @@ pub(crate) fn search_walks(
 struct WalkSearch<'b> {
     task: WalkTask<'b>,
     is_blind: bool,
+    symmetry: bool,
+    /// Those of the forward front, among which are those of the reverse front.
+    images: Images,
     /// Forward, and reverse.
     fronts: [Option<WalkFront<'b>>; 2],
     /// By front, whether larger tables may still be built.
     has_room: [bool; 2],
     turns: WalkTurns,
+    switch: Option<Switch>,
     best: Option<Meeting>,
     proven: u64,
 }
@@ -134,7 +127,15 @@ struct Meeting {
     /// The number of the front, and the state there.
     side: usize,
     id: u32,
-    other: Option<u32>,
+    other: Option<Other>,
+}
+
+/// The state of the other front that a state was met in.
+#[derive(Clone, Copy, Debug)]
+struct Other {
+    id: u32,
+    /// The image of the one that has the boxes of the other.
+    image: u8,
 }
 
 const DIRECTIONS: [Direction; 2] = [Direction::Forward, Direction::Reverse];
@@ -144,18 +145,18 @@ impl<'b> WalkSearch<'b> {
     fn run(&mut self, budget: &mut Budget<'_>, stats: &mut Stats) -> Result<(), StopReason> {
         match self.turns {
             WalkTurns::One(Direction::Reverse) => self.add_front(1, budget)?,
-            WalkTurns::One(Direction::Forward) | WalkTurns::ForwardFirst(_) => {
+            WalkTurns::One(Direction::Forward) | WalkTurns::ForwardFirst { .. } => {
                 self.add_front(0, budget)?;
             }
             WalkTurns::Both | WalkTurns::SideBySide => {
                 self.add_front(0, budget)?;
                 self.add_front(1, budget)?;
                 if self.turns == WalkTurns::Both {
-                    self.balance();
+                    self.balance(true);
                 }
             }
         }
-        let (board, costs) = (self.task.board, self.task.costs);
+        let costs = self.task.costs;
         loop {
             let Some((least, side)) = self.next_turn() else {
                 // What is not open or closed in a front leads to nothing better.
@@ -174,15 +175,8 @@ impl<'b> WalkSearch<'b> {
             let measure = u32::try_from(costs.major(self.proven)).unwrap_or(u32::MAX);
             budget.check(stats, stored, measure)?;
             self.raise(side, budget, stats)?;
-            if let WalkTurns::ForwardFirst(alone) = self.turns
-                && stats.expanded >= alone
-            {
-                if roots_are_few(board) {
-                    self.add_front(1, budget)?;
-                    self.turns = WalkTurns::SideBySide;
-                } else {
-                    self.turns = WalkTurns::One(Direction::Forward);
-                }
+            if self.switch.is_some_and(|switch| switch.is_due(stats)) {
+                self.change_turns(budget)?;
                 continue;
             }
             if !self.step(side, budget, stats)? {
@@ -192,26 +186,6 @@ impl<'b> WalkSearch<'b> {
         }
     }
 
-    /// The front whose turn it is, and the lower bound that the fronts have come to; none if one has
-    /// no open state.
-    ///
-    /// Balanced fronts go by the least priority, which is a bound on any way that they could still
-    /// meet on. Side by side, each front is an A* search of its own, so that the least f of either is
-    /// a bound; they take turns, and what one needs alone the two need in twice the time.
-    fn next_turn(&self) -> Option<(u64, usize)> {
-        let mut turn: Option<(u64, usize)> = None;
-        let mut bound = 0;
-        for (side, front) in self.fronts.iter().enumerate() {
-            let Some(front) = front else { continue };
-            let least = front.least()?;
-            bound = bound.max(least);
-            let order = if self.turns == WalkTurns::SideBySide { front.expanded } else { least };
-            turn = Some(turn.map_or((order, side), |other| other.min((order, side))));
-        }
-        let (order, side) = turn?;
-        Some((if self.turns == WalkTurns::Both { order } else { bound }, side))
-    }
-
     /// Takes the next state of a front, and says whether it was expanded.
     fn step(
         &mut self,
@@ -219,7 +193,7 @@ impl<'b> WalkSearch<'b> {
         budget: &mut Budget<'_>,
         stats: &mut Stats,
     ) -> Result<bool, StopReason> {
-        let Self { task, fronts, best, proven, .. } = self;
+        let Self { task, fronts, best, proven, images, .. } = self;
         let [forward, reverse] = fronts;
         let (front, other) =
             if side == 0 { (forward, reverse.as_ref()) } else { (reverse, forward.as_ref()) };
@@ -230,9 +204,11 @@ impl<'b> WalkSearch<'b> {
         let most = best.map_or(u64::MAX, |best| best.cost);
         let before = most;
         let WalkTask { board, costs, .. } = *task;
+        let is_alike = other.is_none_or(|other| other.images.len() == front.images.len());
+        let mut laid = Vec::new();
         front.expand(id, most, (&mut budget.memory, stats), |stored, boxes, walk| {
-            let Stored { id, g } = stored;
-            let mut end = |cost: Option<u64>, other: Option<u32>| {
+            let Stored { id, g, .. } = stored;
+            let mut end = |cost: Option<u64>, other: Option<Other>| {
                 if let Some(cost) = cost
                     && best.is_none_or(|best| cost < best.cost)
                 {
@@ -245,12 +221,20 @@ impl<'b> WalkSearch<'b> {
             } else if boxes == board.start_boxes() {
                 end(walk(board.start_player()).map(|steps| g + steps * costs.walk()), None);
             }
-            if let Some(other) = other
-                && let Some(set) = other.nodes.find(boxes, nodes::key_of(boxes))
-            {
+            let Some(other) = other else { return best.map_or(u64::MAX, |best| best.cost) };
+            let own_key = key_of(boxes.iter().copied());
+            for image in images.all() {
+                let key = key_of(boxes.iter().map(|&square| images.lay(image, square)));
+                // If both fronts store the same one of all images, only that can be there.
+                if is_alike && key != own_key {
+                    continue;
+                }
+                images.lay_boxes(image, boxes, &mut laid);
+                let Some(set) = other.nodes.find(&laid, key) else { continue };
                 for (id, node) in other.nodes.chain(set) {
-                    let total = walk(node.player).map(|steps| g + node.g + steps * costs.walk());
-                    end(total, Some(id));
+                    let steps = walk(images.lift(image, node.player));
+                    let total = steps.map(|steps| g + node.g + steps * costs.walk());
+                    end(total, Some(Other { id, image }));
                 }
             }
             best.map_or(u64::MAX, |best| best.cost)
@@ -281,7 +265,15 @@ impl<'b> WalkSearch<'b> {
             budget.memory.reserve(ghosts.memory_usage())?;
             Some(ghosts)
         };
-        let mut front = WalkFront::new(task, DIRECTIONS[side], ghosts, &mut budget.memory)?;
+        let images = if self.symmetry {
+            Images::of(board, self.turns.fixed(DIRECTIONS[side]))
+        } else {
+            Images::none(board)
+        };
+        if side == 0 {
+            self.images = images.clone();
+        }
+        let mut front = WalkFront::new(task, DIRECTIONS[side], ghosts, images, &mut budget.memory)?;
         match DIRECTIONS[side] {
             Direction::Forward => {
                 let boxes = board.start_boxes();
@@ -315,102 +307,6 @@ impl<'b> WalkSearch<'b> {
         self.fronts[side] = Some(front);
         Ok(())
     }
-
-    fn balance(&mut self) {
-        self.fronts.iter_mut().flatten().for_each(WalkFront::balance);
-    }
-
-    /// Builds larger tables for a front when it is time.
-    fn raise(
-        &mut self,
-        side: usize,
-        budget: &mut Budget<'_>,
-        stats: &Stats,
-    ) -> Result<(), StopReason> {
-        let board = self.task.board;
-        let front = self.fronts[side].as_mut().filter(|_| self.has_room[side]);
-        let Some(ghosts) = front.and_then(|front| front.ghosts.as_mut()) else {
-            return Ok(());
-        };
-        let boxes = ghosts.set_boxes() + 1;
-        let Some(bytes) = ghosts.table_bytes(board, boxes) else { return Ok(()) };
-        let entries = (bytes / size_of::<u32>()) as u64;
-        if stats.expanded < entries / ENTRIES_PER_EXPANSION && boxes > 1
-            || bytes > MOST_TABLE_BYTES.min(budget.memory.free() / TABLE_SHARE)
-        {
-            return Ok(());
-        }
-        let before = ghosts.memory_usage();
-        // While it is turned round, the table is there twice.
-        budget.memory.reserve(2 * bytes)?;
-        let mut queue_bytes = 0;
-        let mut stopped_by = None;
-        let is_built = ghosts.build_while(board, boxes, &mut |bytes| {
-            let more = bytes.saturating_sub(queue_bytes);
-            match budget.memory.reserve(more).and_then(|()| budget.poll()) {
-                Ok(()) => {
-                    queue_bytes += more;
-                    ControlFlow::Continue(())
-                }
-                Err(reason) => {
-                    stopped_by = Some(reason);
-                    ControlFlow::Break(())
-                }
-            }
-        });
-        let after = ghosts.memory_usage();
-        // The old table may have gone, or the new one has not come.
-        budget.memory.release(queue_bytes + 2 * bytes + before - after);
-        self.has_room[side] = is_built;
-        match stopped_by {
-            // The search goes on with what it has.
-            Some(StopReason::Memory) | None => Ok(()),
-            Some(reason) => Err(reason),
-        }
-    }
-
-    /// The pushes of a solution, in their order.
-    fn path(&self, meeting: Meeting) -> Vec<Step> {
-        let mut path = Vec::new();
-        let ends = [(meeting.side, Some(meeting.id)), (1 - meeting.side, meeting.other)];
-        for (side, id) in ends {
-            let (Some(front), Some(id)) = (&self.fronts[side], id) else { continue };
-            let steps = steps_to_root(front, id);
-            if side == 0 {
-                // It came last to first.
-                path.splice(0..0, steps.into_iter().rev());
-            } else {
-                path.extend(steps.into_iter().map(|Step { from, to }| Step { from: to, to: from }));
-            }
-        }
-        path
-    }
-}
-
-/// The steps from a state of a front back to its root: what was moved from where to where by the
-/// step of the front that led to each.
-fn steps_to_root(front: &WalkFront<'_>, id: u32) -> Vec<Step> {
-    let mut steps = Vec::new();
-    let mut node = front.nodes.node(id);
-    while node.before != NONE {
-        let before = front.nodes.node(node.before);
-        let [old, new] = [before.set, node.set].map(|set| front.nodes.boxes(set));
-        let only = |these: &[Square], those: &[Square]| {
-            these.iter().copied().find(|square| those.binary_search(square).is_err())
-        };
-        let from = only(old, new).expect("a step moves a box");
-        let to = only(new, old).expect("a step moves a box");
-        steps.push(Step { from, to });
-        node = before;
-    }
-    steps
-}
-
-/// The most choices of goals for the boxes with which a second front is worth it.
-const MOST_ROOTS: u64 = 1_000;
-
-fn roots_are_few(board: &Board) -> bool {
-    crate::solve::placements(board) <= MOST_ROOTS
 }
 
 /// The next choice of as many numbers below `count`, ascending. False after the last.

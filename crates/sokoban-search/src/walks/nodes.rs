@@ -26,8 +26,30 @@ pub(super) struct WalkNode {
     /// [`Square::NONE`] for a root whose player may be anywhere.
     pub(super) player: Square,
     pub(super) is_closed: bool,
-    /// How many boxes the sets of the tables had that `h` is from.
-    pub(super) set_boxes: u8,
+    pub(super) origin: Origin,
+}
+
+/// Where a state and its bound come from, in one byte.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Origin(u8);
+
+impl Origin {
+    const IMAGE_BITS: u32 = 3;
+
+    pub(super) fn new(image: u8, set_boxes: u8) -> Self {
+        debug_assert!(image < 1 << Self::IMAGE_BITS && set_boxes < 1 << (8 - Self::IMAGE_BITS));
+        Self(set_boxes << Self::IMAGE_BITS | image)
+    }
+
+    /// The image of what was generated that is stored.
+    pub(super) fn image(self) -> u8 {
+        self.0 & ((1 << Self::IMAGE_BITS) - 1)
+    }
+
+    /// How many boxes the sets of the tables had that the bound is from.
+    pub(super) fn set_boxes(self) -> u8 {
+        self.0 >> Self::IMAGE_BITS
+    }
 }
 
 /// All states that a front has met. Those with the same boxes are chained.
@@ -100,7 +122,7 @@ impl WalkNodes {
         self.heads.push(&[NONE], memory)?;
         let set = self.boxes.push(boxes, memory)?;
         let Self { boxes, index, .. } = self;
-        index.insert_unique(key, set, |&set| key_of(boxes.get(set)));
+        index.insert_unique(key, set, |&set| key_of(boxes.get(set).iter().copied()));
         Ok(set)
     }
 
@@ -125,7 +147,7 @@ impl WalkNodes {
         let expected = 2 * before + 256;
         memory.reserve(expected)?;
         let Self { boxes, index, .. } = self;
-        index.reserve(1, |&set| key_of(boxes.get(set)));
+        index.reserve(1, |&set| key_of(boxes.get(set).iter().copied()));
         let after = self.index.allocation_size();
         debug_assert!(after <= expected, "{after} of {expected} bytes");
         memory.release(before + expected - after);
@@ -134,6 +156,6 @@ impl WalkNodes {
 }
 
 /// The key of a set of boxes.
-pub(super) fn key_of(boxes: &[Square]) -> u64 {
-    boxes.iter().fold(0, |key, &square| key ^ box_key(square))
+pub(super) fn key_of(boxes: impl Iterator<Item = Square>) -> u64 {
+    boxes.fold(0, |key, square| key ^ box_key(square))
 }

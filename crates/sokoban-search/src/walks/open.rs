@@ -57,12 +57,14 @@ impl OpenWalks {
         self.heap.pop()
     }
 
-    /// Gives every state the priority that `of` says.
-    pub(super) fn rate(&mut self, of: impl Fn(OpenWalk) -> u64) {
+    /// Gives every state the priority that `of` says, and lets those go for which it says none.
+    pub(super) fn rate(&mut self, of: impl Fn(OpenWalk) -> Option<u64>) {
         let mut list = std::mem::take(&mut self.heap).into_vec();
-        for open in &mut list {
-            open.priority = of(*open);
-        }
+        list.retain_mut(|open| {
+            let priority = of(*open);
+            open.priority = priority.unwrap_or(open.priority);
+            priority.is_some()
+        });
         self.heap = list.into();
     }
 }
