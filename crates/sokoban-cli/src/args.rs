@@ -15,7 +15,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 use sokoban_search::{
     Algorithm, Anytime, Direction, Dominance, Finder, HeuristicKind, Macros, Objective, PdbBoxes,
-    SmaStages, SolveConfig, UnknownName, Weight,
+    SmaStages, SolveConfig, SymmetryUse, UnknownName, Weight,
 };
 
 pub(crate) use self::batch::{ActionOrder, BatchArgs};
@@ -176,6 +176,11 @@ pub(crate) struct SearchArgs {
     #[arg(long, default_value_t, value_parser = named(Dominance::ALL, Dominance::name))]
     dominance: Dominance,
 
+    /// Whether a search that counts moves searches one state of those that a symmetry of the board
+    /// lays onto one another; off, it expands more states for the same optimum
+    #[arg(long, default_value_t, value_parser = named(SymmetryUse::ALL, SymmetryUse::name))]
+    symmetry: SymmetryUse,
+
     /// The deadlock tests that prune, with commas between them; all means those that hold for the
     /// search: dead-squares by pulls, dead-squares and freeze where moves are counted
     #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',', default_value = "all")]
@@ -324,6 +329,7 @@ impl SearchArgs {
             anytime: self.anytime,
             finder: self.finder,
             dominance: self.dominance,
+            symmetry: self.symmetry,
             macros: self.macros,
             table_bytes: self.table_bytes.0,
             threads: threads.into(),

@@ -51,6 +51,9 @@ pub struct SolveConfig {
     pub finder: Finder,
     /// Whether states are dropped for others with the same boxes where moves are counted.
     pub dominance: Dominance,
+    /// Whether one state stands for all that the board's symmetries make of it where moves are
+    /// counted.
+    pub symmetry: SymmetryUse,
     /// The threads of A*, bidirectional search and what [`Algorithm::Auto`] makes of them; the other
     /// algorithms have one. Verdict and optimum are the same with any number, and with more than one
     /// the solution and the counts may differ from run to run.
@@ -282,6 +285,18 @@ named! {
     /// Whether a search that counts moves drops a state where one with the same boxes lets the
     /// player walk to its square at no more cost.
     Dominance, "dominance" {
+        /// Yes.
+        #[default]
+        On = "on",
+        /// No.
+        Off = "off",
+    }
+}
+
+named! {
+    /// Whether a search that counts moves searches one state of those that a symmetry of the board
+    /// lays onto one another.
+    SymmetryUse, "symmetry" {
         /// Yes.
         #[default]
         On = "on",

@@ -54,7 +54,7 @@ mod words;
 
 pub use config::{
     Algorithm, Anytime, ConfigError, Direction, Dominance, Finder, HeuristicKind, Macros,
-    Objective, PdbBoxes, SmaStages, SolveConfig, UnknownName,
+    Objective, PdbBoxes, SmaStages, SolveConfig, SymmetryUse, UnknownName,
 };
 pub use limits::{CancelToken, Limits};
 pub use observer::{Incumbent, Observer, Progress};

@@ -12,7 +12,7 @@ use sokoban_oracle::{
 };
 use sokoban_search::{
     Algorithm, ConfigError, Direction, Dominance, HeuristicKind, Limits, Objective, Outcome,
-    SolveConfig, StopReason, solve,
+    SolveConfig, StopReason, SymmetryUse, solve,
 };
 
 /// The optima of a level: (moves, pushes) for moves then pushes, and for pushes then moves.
@@ -83,7 +83,12 @@ fn configs(objective: Objective) -> Vec<SolveConfig> {
     ] {
         for heuristic in [HeuristicKind::Ghosts, HeuristicKind::Zero] {
             for &dominance in Dominance::ALL {
-                for deadlocks in [DeadlockConfig::ALL, DeadlockConfig::NONE] {
+                // Each test and the symmetry on and off, not in all four ways.
+                let ways = [
+                    (DeadlockConfig::ALL, SymmetryUse::On),
+                    (DeadlockConfig::NONE, SymmetryUse::Off),
+                ];
+                for (deadlocks, symmetry) in ways {
                     configs.push(SolveConfig {
                         algorithm,
                         direction,
@@ -91,6 +96,7 @@ fn configs(objective: Objective) -> Vec<SolveConfig> {
                         objective,
                         dominance,
                         deadlocks,
+                        symmetry,
                         ..SolveConfig::default()
                     });
                 }

@@ -23,7 +23,7 @@ struct Special {
     has_use: fn(&SolveConfig) -> bool,
 }
 
-const SPECIAL: [Special; 13] = [
+const SPECIAL: [Special; 14] = [
     Special {
         id: "table_bytes",
         option: "--table-bytes",
@@ -83,6 +83,13 @@ const SPECIAL: [Special; 13] = [
     Special {
         id: "dominance",
         option: "--dominance",
+        choice: "an --objective that counts moves",
+        is_for_moves: true,
+        has_use: |config| config.objective.counts_moves(),
+    },
+    Special {
+        id: "symmetry",
+        option: "--symmetry",
         choice: "an --objective that counts moves",
         is_for_moves: true,
         has_use: |config| config.objective.counts_moves(),

@@ -4,7 +4,7 @@ use sokoban_core::Board;
 
 use super::{Learned, outcome_of};
 use crate::budget::Budget;
-use crate::config::{Algorithm, Direction, HeuristicKind, SolveConfig};
+use crate::config::{Algorithm, Direction, HeuristicKind, SolveConfig, SymmetryUse};
 use crate::outcome::Optimality;
 use crate::space::{Step, solution_of};
 use crate::stats::Stats;
@@ -51,7 +51,7 @@ pub(super) fn search_for_moves(
         dead_squares: config.deadlocks.dead_squares,
         freeze: config.deadlocks.freeze,
         dominance: config.dominance,
-        symmetry: true,
+        symmetry: config.symmetry == SymmetryUse::On,
     };
     let WalkFound { ending, lower_bound, went_both_ways } =
         search_walks(board, plan, budget, stats);
