@@ -39,6 +39,9 @@ pub enum ParseErrorKind {
     /// A form that is recognized but not read.
     #[error("{0}: this form is not read yet; convert it to plain rows, one symbol a square")]
     UnreadForm(UnreadForm),
+    /// Run-length coded rows that do not expand to a board.
+    #[error("run-length coded row: {0}")]
+    RunLength(RunLengthError),
     /// A board with a side longer than the limit.
     #[error("the board is {width} wide and {height} high, over the limit of {limit}; cut it down")]
     TooLarge {
@@ -55,9 +58,6 @@ pub enum ParseErrorKind {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum UnreadForm {
-    /// Rows with repeat counts, such as `3#-|#@$.#`.
-    #[error("run-length coded rows")]
-    RunLength,
     /// A collection in XML, as `.slc` files are.
     #[error("a collection in XML (.slc)")]
     Xml,
@@ -75,6 +75,30 @@ pub enum UnreadForm {
     Game(String),
 }
 
+/// Why run-length coded rows do not expand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RunLengthError {
+    /// A repeat count of zero.
+    #[error("a count of 0 repeats nothing; remove it with what it repeats")]
+    ZeroCount,
+    /// A repeat count with no symbol or group behind it.
+    #[error("a count with nothing to repeat; write a symbol or a group behind it")]
+    IdleCount,
+    /// A closing parenthesis without its opening one.
+    #[error("')' closes nothing; remove it or write '('")]
+    UnmatchedClose,
+    /// An opening parenthesis without its closing one.
+    #[error("'(' is never closed on this line; write ')'")]
+    UnmatchedOpen,
+    /// The coded rows of the text make more squares than are read.
+    #[error("with it the coded rows pass {limit} squares (64 MiB); write the board in plain rows")]
+    TooLong {
+        /// The most squares that all coded rows of a text may make.
+        limit: usize,
+    },
+}
+
 impl ParseError {
     pub(super) fn new(place: Place, kind: ParseErrorKind) -> Self {
         Self { place, kind: Box::new(kind), title: None }
@@ -82,6 +106,15 @@ impl ParseError {
 
     pub(super) fn with_title(self, title: Option<String>) -> Self {
         Self { title: title.map(String::into_boxed_str), ..self }
+    }
+
+    pub(super) fn place(&self) -> Place {
+        self.place
+    }
+
+    /// The same error at another place.
+    pub(super) fn moved_to(self, place: Place) -> Self {
+        Self { place, ..self }
     }
 
     /// What is wrong.
