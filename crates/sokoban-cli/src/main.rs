@@ -13,8 +13,10 @@ mod failure;
 mod input;
 mod level_files;
 mod level_folders;
+mod level_set;
 mod output;
 mod panic_line;
+mod whole_file;
 
 mod free_memory;
 mod interrupt;

@@ -37,8 +37,16 @@ pub enum ParseErrorKind {
     #[error("{} may be a goal or a box in this board; write . or $", shown(*.0))]
     AmbiguousLetter(char),
     /// A form that is recognized but not read.
-    #[error("{0}: this form is not read yet; convert it to plain rows, one symbol a square")]
+    #[error("{0}: {remedy}", remedy = .0.remedy())]
     UnreadForm(UnreadForm),
+    /// A text in a form such as XML or JSON that breaks the rules of that form.
+    #[error("broken {form}: {what}")]
+    Broken {
+        /// The form.
+        form: &'static str,
+        /// What is wrong, as the reader of the form says it.
+        what: String,
+    },
     /// Run-length coded rows that do not expand to a board.
     #[error("run-length coded row: {0}")]
     RunLength(RunLengthError),
@@ -75,6 +83,19 @@ pub enum UnreadForm {
     Game(String),
 }
 
+impl UnreadForm {
+    /// What can be done about it.
+    const fn remedy(&self) -> &'static str {
+        match self {
+            Self::Xml => "rows in XML are not read here; convert them to plain rows",
+            Self::Utf16 => "save the file as UTF-8",
+            Self::Hexagonal | Self::OneWay | Self::Game(_) => {
+                "this game is not supported, only Sokoban is"
+            }
+        }
+    }
+}
+
 /// Why run-length coded rows do not expand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -100,11 +121,15 @@ pub enum RunLengthError {
 }
 
 impl ParseError {
-    pub(super) fn new(place: Place, kind: ParseErrorKind) -> Self {
+    /// The error of this kind at `place`.
+    #[must_use]
+    pub fn new(place: Place, kind: ParseErrorKind) -> Self {
         Self { place, kind: Box::new(kind), title: None }
     }
 
-    pub(super) fn with_title(self, title: Option<String>) -> Self {
+    /// The error as that of a level with this title.
+    #[must_use]
+    pub fn with_title(self, title: Option<String>) -> Self {
         Self { title: title.map(String::into_boxed_str), ..self }
     }
 
