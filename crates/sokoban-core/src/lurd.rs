@@ -172,7 +172,7 @@ pub fn parse_lurd(text: &str) -> Result<Vec<Step>, LurdError> {
 ///
 /// # Complexity
 ///
-/// That of [`parse_lurd`], with four times the memory.
+/// That of [`parse_lurd`], with twice the memory.
 ///
 /// ```
 /// # use sokoban_core::lurd_offset;
@@ -180,8 +180,9 @@ pub fn parse_lurd(text: &str) -> Result<Vec<Step>, LurdError> {
 /// assert_eq!(lurd_offset("2(rU) 3L", 7), Ok(Some(8)));
 /// ```
 pub fn lurd_offset(text: &str, step: usize) -> Result<Option<usize>, LurdError> {
-    let offsets = expand(text, |_, offset| offset)?;
-    Ok(step.checked_sub(1).and_then(|index| offsets.get(index)).copied())
+    // Half the width, since there may be many; a text that is longer has no place in memory twice.
+    let offsets = expand(text, |_, offset| u32::try_from(offset).unwrap_or(u32::MAX))?;
+    Ok(step.checked_sub(1).and_then(|index| offsets.get(index)).map(|&offset| offset as usize))
 }
 
 /// Expands moves to what `make` makes of each step and the character that its letter stands at.

@@ -4,9 +4,9 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use sokoban_core::{Level, MovesKind, ParseError, ParseErrorKind, Place, Remarks, StoredMoves};
+use sokoban_core::{Level, MovesKind, ParseError, Place, Remarks, StoredMoves};
 
-use crate::level_set::{Entry, LevelSet, one_line};
+use crate::level_set::{Entry, LevelSet, broken, one_line};
 use crate::text_place::TextPlace;
 
 /// The form of the object; fields may be added within it.
@@ -108,8 +108,7 @@ impl<'t> Source<'t> {
         let end = part.char_indices().map(|(index, _)| index).take_while(|&i| i <= offset).last();
         let place = self.place(&part[end.unwrap_or(0)..]);
         let what = error.to_string();
-        let what = what.split(" at line ").next().unwrap_or(&what).to_owned();
-        ParseError::new(place, ParseErrorKind::Broken { form: "JSON", what })
+        broken(place, "JSON", what.split(" at line ").next().unwrap_or(&what))
     }
 
     fn level(&mut self, raw: &'t RawValue) -> Entry {

@@ -1,6 +1,6 @@
 //! What a level file holds.
 
-use sokoban_core::{Level, ParseError, Remarks, Warning};
+use sokoban_core::{Level, ParseError, ParseErrorKind, Place, Remarks, Warning};
 
 use crate::charmap::Alphabet;
 
@@ -63,10 +63,19 @@ impl PartialEq for Entry {
 
 impl Eq for Entry {}
 
-/// `text` as a title or an author is kept: one line, without control characters, and none if it is
-/// blank.
+/// The error that a text in some form breaks the rules of that form; what its reader says is cut to
+/// one line, since it may quote the text.
+pub(crate) fn broken(place: Place, form: &'static str, what: &str) -> ParseError {
+    let what = what.chars().map(|c| if c.is_control() { ' ' } else { c }).take(MOST_QUOTED);
+    ParseError::new(place, ParseErrorKind::Broken { form, what: what.collect() })
+}
+
+/// The most characters that are told of what another reader says.
+const MOST_QUOTED: usize = 160;
+
+/// `text` as a title or an author is kept: on one line, and none if it is blank.
 pub(crate) fn one_line(text: &str) -> Option<String> {
-    let line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let line = text.replace(['\n', '\r'], " ");
     let line = line.trim();
     (!line.is_empty()).then(|| line.to_owned())
 }

@@ -3,7 +3,7 @@
 //! 1. [`read`] makes a [`LevelSet`] of the bytes of a file: its levels, each read or refused with the
 //!    place, with titles, authors, keys, notes and stored moves. It recognizes the [`Format`] by
 //!    itself, and takes a [`Charmap`] for texts that draw boards with other characters.
-//! 2. [`judge`] replays stored moves and says what is wrong where.
+//! 2. [`judge`], or a [`Judge`] for whole files, replays stored moves and says what is wrong where.
 //! 3. [`write()`] makes text of a set, reads it again, and says what the format could not hold.
 //! 4. [`Code`] numbers everything that is reported, so that scripts can tell findings apart.
 //!
@@ -43,6 +43,6 @@ pub use code::Code;
 pub use format::{Format, UnknownFormat};
 pub use level_set::{Entry, LevelSet};
 pub use losses::Loss;
-pub use moves_judge::{Judgement, MovesFinding, MovesFindingKind, judge};
+pub use moves_judge::{Judge, Judgement, MovesFinding, MovesFindingKind, judge};
 pub use read::{ReadOptions, read};
 pub use write::{Written, write};

@@ -103,6 +103,53 @@ impl fmt::Display for MovesFindingKind {
     }
 }
 
+/// The most steps that the run-length coded moves of a file may make: 64 MiB of letters.
+const MOST_STEPS: usize = 1 << 26;
+
+/// Judges the stored moves of a file, one after the other, in bounded time: run-length coded moves
+/// may make 67,108,864 steps in all, and those behind that are refused.
+#[derive(Debug)]
+pub struct Judge {
+    steps_left: usize,
+}
+
+impl Default for Judge {
+    fn default() -> Self {
+        Self { steps_left: MOST_STEPS }
+    }
+}
+
+impl Judge {
+    /// Replays moves from the start of `board`, as [`judge`] does.
+    #[must_use]
+    pub fn judge(&mut self, board: &Board, moves: &StoredMoves) -> Judgement {
+        let is_coded =
+            moves.lines.iter().any(|(_, line)| line.contains(|c: char| c.is_ascii_digit()));
+        if is_coded && self.steps_left == 0 {
+            let kind = MovesFindingKind::Unreadable(LurdErrorKind::TooLong { limit: MOST_STEPS });
+            return Judgement::failed(moves.place, kind);
+        }
+        let judgement = judge(board, moves);
+        if is_coded {
+            let steps = judgement.solution.as_ref().map(|solution| solution.steps().len());
+            let is_too_long = judgement.findings.iter().any(|finding| {
+                let kind = &finding.kind;
+                matches!(kind, MovesFindingKind::Unreadable(LurdErrorKind::TooLong { .. }))
+            });
+            // What was too long was expanded nearly as far as the limit.
+            let steps = if is_too_long { MOST_STEPS / 4 } else { steps.unwrap_or(0) };
+            self.steps_left = self.steps_left.saturating_sub(steps);
+        }
+        judgement
+    }
+}
+
+impl Judgement {
+    fn failed(place: Place, kind: MovesFindingKind) -> Self {
+        Self { solution: None, metrics: None, findings: vec![MovesFinding { place, kind }] }
+    }
+}
+
 /// Replays moves from the start of `board`.
 ///
 /// Case does not decide anything: letters are taken as the board demands, and those that say
@@ -131,21 +178,16 @@ pub fn judge(board: &Board, moves: &StoredMoves) -> Judgement {
     let text = whole.split_once('*').map_or(whole.as_str(), |(done, _)| done);
     let is_saved =
         text.len() < whole.len() || matches!(moves.kind, MovesKind::Savegame | MovesKind::Snapshot);
-    let failed = |place, kind| Judgement {
-        solution: None,
-        metrics: None,
-        findings: vec![MovesFinding { place, kind }],
-    };
     if let Some((index, symbol)) =
         (1..).zip(text.chars()).find(|&(_, symbol)| matches!(symbol, '[' | ']' | '{' | '}'))
     {
-        return failed(moves.place_of(index), MovesFindingKind::Foreign(symbol));
+        return Judgement::failed(moves.place_of(index), MovesFindingKind::Foreign(symbol));
     }
     let written = match parse_lurd(text) {
         Ok(steps) => Solution::new(steps),
         Err(error) => {
             let place = moves.place_of(error.offset());
-            return failed(place, MovesFindingKind::Unreadable(error.kind()));
+            return Judgement::failed(place, MovesFindingKind::Unreadable(error.kind()));
         }
     };
     let solution = written.recased(board);

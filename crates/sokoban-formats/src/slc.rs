@@ -2,9 +2,9 @@
 
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
-use sokoban_core::{Level, ParseError, ParseErrorKind, Place, Remarks};
+use sokoban_core::{Level, ParseError, Place, Remarks};
 
-use crate::level_set::{Entry, LevelSet, one_line};
+use crate::level_set::{Entry, LevelSet, broken, one_line};
 use crate::text_place::TextPlace;
 
 /// Reads the levels of an XML text.
@@ -22,13 +22,13 @@ pub(crate) fn read(text: &str) -> LevelSet {
             Ok(event) => slc.event(event, place),
             Err(error) => {
                 let offset = usize::try_from(reader.error_position()).unwrap_or(usize::MAX);
-                slc.broken(offset, error.to_string());
+                slc.broken(offset, &error.to_string());
                 return slc.set;
             }
         }
     }
     if let Some(name) = slc.open.pop() {
-        slc.broken(usize::MAX, format!("the text ends before </{name}>; it may be cut off"));
+        slc.broken(usize::MAX, &format!("the text ends before </{name}>; it may be cut off"));
     }
     slc.set
 }
@@ -141,10 +141,8 @@ impl Slc<'_> {
         self.set.entries.push(Entry { level, remarks: Remarks::default() });
     }
 
-    fn broken(&mut self, offset: usize, what: String) {
-        let place = self.places.at(offset);
-        let kind = ParseErrorKind::Broken { form: "XML", what };
-        let level = Err(ParseError::new(place, kind));
+    fn broken(&mut self, offset: usize, what: &str) {
+        let level = Err(broken(self.places.at(offset), "XML", what));
         self.set.entries.push(Entry { level, remarks: Remarks::default() });
     }
 }

@@ -1,7 +1,7 @@
 //! The command `check`.
 
 use sokoban_core::{Board, Remarks};
-use sokoban_formats::judge;
+use sokoban_formats::Judge;
 
 use super::playable::{playable, title, warnings};
 use crate::args::{CheckArgs, CheckFormat, ColorWhen};
@@ -28,12 +28,14 @@ pub(crate) fn check(args: &CheckArgs, color: ColorWhen) -> Result<Exit, Failure>
             diagnostics.line(&warning.coded_line(&file.name, rank));
         }
         warned += file.warnings.len();
+        let mut judge = Judge::default();
         for ((number, parsed), remarks) in file.levels.iter().zip(&file.remarks) {
             let playable = playable(parsed);
             let board = playable.as_ref().ok().map(|(_, board)| board);
             let mut warnings =
                 parsed.as_ref().map_or_else(|_| Vec::new(), |level| warnings(level, board));
-            warnings.extend(board.into_iter().flat_map(|board| of_moves(board, remarks)));
+            warnings
+                .extend(board.into_iter().flat_map(|board| of_moves(&mut judge, board, remarks)));
             let report = CheckReport {
                 file: file.name.clone(),
                 number: *number,
@@ -64,8 +66,8 @@ pub(crate) fn check(args: &CheckArgs, color: ColorWhen) -> Result<Exit, Failure>
 }
 
 /// What is wrong or odd with the moves that are stored beside a level.
-fn of_moves(board: &Board, remarks: &Remarks) -> Vec<Warned> {
-    let findings = remarks.moves.iter().flat_map(|moves| judge(board, moves).findings);
+fn of_moves(judge: &mut Judge, board: &Board, remarks: &Remarks) -> Vec<Warned> {
+    let findings = remarks.moves.iter().flat_map(|moves| judge.judge(board, moves).findings);
     let warned = findings.map(|finding| Warned {
         place: finding.place.to_string(),
         what: format!("stored moves: {}", finding.kind),

@@ -1,7 +1,7 @@
 //! The command `verify`.
 
 use sokoban_core::{ReplayErrorKind, Solution, SolutionMetrics};
-use sokoban_formats::judge;
+use sokoban_formats::Judge;
 
 use super::playable::{playable, title};
 use crate::args::{CheckFormat, ColorWhen, VerifyArgs};
@@ -76,6 +76,7 @@ impl<'a> Verifier<'a> {
         for warning in &file.warnings {
             self.warned(warning, &file.name, rank);
         }
+        let mut judge = Judge::default();
         for ((level, parsed), remarks) in file.levels.iter().zip(&file.remarks) {
             let board = match playable(parsed) {
                 Ok((_, board)) => board,
@@ -94,7 +95,7 @@ impl<'a> Verifier<'a> {
                     title: title.as_deref(),
                     number,
                     moves,
-                    judgement: &judge(&board, moves),
+                    judgement: &judge.judge(&board, moves),
                     rank,
                 };
                 match report.verdict() {

@@ -111,6 +111,7 @@ pub(super) fn collect(
         }
         if board_lines.contains(&line.number) {
             telling.is_behind_board = true;
+            telling.notes.title = None;
             telling.in_paragraph = false;
         } else {
             telling.line(line, last_end);
@@ -212,10 +213,11 @@ impl<'b> Telling<'b> {
 
     fn key(&mut self, key: Key, text: &str, value: &str) {
         let is_known = match key {
+            _ if value.is_empty() => true,
             Key::Title => self.title == Some(value),
             Key::Author => self.author == Some(value),
             Key::Collection => true,
-            _ => value.is_empty(),
+            _ => false,
         };
         // The value is cut out of the text behind the first colon.
         let name = text.split(':').next().unwrap_or(text).trim();

@@ -1,0 +1,11 @@
+//! Fuzzes the laws of the reader `text`: `cargo +nightly fuzz run text` in this folder's parent.
+#![no_main]
+
+#[path = "../../crates/sokoban-formats/tests/laws/mod.rs"]
+mod laws;
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    laws::text(bytes);
+});
