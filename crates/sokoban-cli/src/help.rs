@@ -121,8 +121,8 @@ Examples:
   sokoban verify packs --strict --format json
   sokoban verify levels.xsb --level 3 --solution rrUUdL
 
-Exit codes: 0 all stored moves are right, 4 a wrong one, an invalid level, or nothing is stored (with
---strict also any warning), 3 a file could not be read, 2 wrong usage.";
+Exit codes: 0 all stored moves are right, 4 one is wrong, a level is invalid, or nothing is stored
+(with --strict: or any warning), 3 a file could not be read, 2 wrong usage.";
 
 /// Printed below the options by `sokoban check --help`.
 pub(crate) const CHECK: &str = "\
