@@ -193,3 +193,18 @@ fn odd_files_survive_every_format() {
     }
     assert_eq!(levels, 107);
 }
+
+#[test]
+fn every_code_is_documented() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let source = fs::read_to_string(root.join("src/code.rs")).unwrap();
+    let docs = fs::read_to_string(root.join("../../docs/formats.md")).unwrap();
+    let codes: Vec<&str> = source
+        .split('"')
+        .filter(|part| part.len() == 3 && part.starts_with(['E', 'W']) && !part.ends_with("00"))
+        .collect();
+    assert!(codes.len() >= 28, "only {} codes found", codes.len());
+    for code in codes {
+        assert!(docs.contains(&format!("| {code} |")), "{code} is not in docs/formats.md");
+    }
+}
