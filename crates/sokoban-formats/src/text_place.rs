@@ -6,18 +6,21 @@ use sokoban_core::Place;
 const STRIDE: usize = 4096;
 
 /// Turns offsets in bytes into lines and columns, in any order, each in constant time once the text
-/// has been gone through.
+/// has been gone through; going forward takes no more than one pass in all.
 #[derive(Debug)]
 pub(crate) struct TextPlace<'t> {
     text: &'t str,
     /// Offsets of characters with their places, one for each stride that has been gone through, and
     /// at least that of the first character.
     marks: Vec<(usize, Place)>,
+    /// The character that was asked for last.
+    last: (usize, Place),
 }
 
 impl<'t> TextPlace<'t> {
     pub(crate) fn new(text: &'t str) -> Self {
-        Self { text, marks: vec![(0, Place { line: 1, column: 1 })] }
+        let first = (0, Place { line: 1, column: 1 });
+        Self { text, marks: vec![first], last: first }
     }
 
     /// The place of the character at `offset`, or of the one that it lies in.
@@ -28,7 +31,11 @@ impl<'t> TextPlace<'t> {
             // A character reaches over the mark.
             (start, place) = self.marks[index - 1];
         }
+        if (start..=offset).contains(&self.last.0) {
+            (start, place) = self.last;
+        }
         loop {
+            self.last = (start, place);
             let mark = self.marks.len() * STRIDE;
             let rest = &self.text[start..];
             let Some(character) = rest.chars().next() else { return place };

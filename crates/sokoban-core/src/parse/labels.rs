@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 
 use super::error::{ParseError, ParseErrorKind, UnreadForm};
 use super::gap::{Gap, Keys};
-use super::layout::Layout;
+use super::layout::{Layout, PlacedBoard};
 use super::scanner::Scan;
-use crate::level::{Level, Place};
+use crate::level::Place;
 
 /// On which side of their boards a text writes labels and keys.
 ///
@@ -62,7 +62,7 @@ impl Sides {
 
 /// The boards of `scan` with their titles and authors, and the collection's own title.
 /// Beside each board comes where it and its label stand.
-pub(super) fn attach(scan: Scan<'_>) -> (Vec<(Result<Level, ParseError>, Layout)>, Option<String>) {
+pub(super) fn attach(scan: Scan<'_>) -> (Vec<PlacedBoard>, Option<String>) {
     let Scan { boards, gaps } = scan;
     let (Some(first), Some(last)) = (gaps.first(), gaps.last()) else {
         return (Vec::new(), None);

@@ -1,7 +1,12 @@
 //! Where in a text a board and what is told of it stand.
 
 use super::block::ReadBoard;
+use super::error::ParseError;
 use super::gap::{Gap, Label};
+use crate::level::Level;
+
+/// A board, with where it and its label stand.
+pub(super) type PlacedBoard = (Result<Level, ParseError>, Layout);
 
 /// The lines of a board and of its label, by their numbers from 1.
 #[derive(Clone, Copy, Debug)]

@@ -3,10 +3,9 @@
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
-use super::error::ParseError;
 use super::gap;
 use super::key::{self, Key};
-use super::layout::Layout;
+use super::layout::PlacedBoard;
 use super::lines::{Line, Lines};
 use super::stored_moves::{MovesKind, StoredMoves};
 use crate::level::{Level, Place};
@@ -86,11 +85,7 @@ struct Telling<'b> {
 
 /// Goes over the lines that are no board. The remarks come back in the order of the boards, behind
 /// them those on the text as a whole.
-pub(super) fn collect(
-    text: &str,
-    boards: &[(Result<Level, ParseError>, Layout)],
-    title: Option<&str>,
-) -> Vec<Remarks> {
+pub(super) fn collect(text: &str, boards: &[PlacedBoard], title: Option<&str>) -> Vec<Remarks> {
     let mut all = Vec::with_capacity(boards.len() + 1);
     let mut rest = boards.iter();
     let mut next = rest.next();
@@ -130,10 +125,7 @@ pub(super) fn collect(
 }
 
 impl<'b> Telling<'b> {
-    fn new(
-        board: Option<&'b (Result<Level, ParseError>, Layout)>,
-        collection_title: Option<&'b str>,
-    ) -> Self {
+    fn new(board: Option<&'b PlacedBoard>, collection_title: Option<&'b str>) -> Self {
         let level = board.map(|(level, _)| level);
         let title = match level {
             Some(Ok(level)) => level.title(),
