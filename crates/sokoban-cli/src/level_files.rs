@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use sokoban_core::{Level, ParseError, Remarks};
+use sokoban_formats::Extent;
 
 use crate::args::{AlphabetArgs, LevelArgs, PackArgs};
 use crate::diagnostics::Diagnostics;
@@ -24,7 +25,7 @@ pub(crate) struct LevelFile {
     pub(crate) warnings: Vec<Warned>,
     /// The levels in the file's order, each with its number.
     pub(crate) levels: Vec<(usize, Result<Level, ParseError>)>,
-    /// What is told of each of them.
+    /// What is told of each of them; empty where only levels are asked for.
     pub(crate) remarks: Vec<Remarks>,
 }
 
@@ -42,7 +43,8 @@ pub(crate) fn read(
     if args.files.iter().filter(|path| input::is_stdin(path)).count() > 1 {
         return Err(Failure::Usage("standard input, '-', can be read only once".into()));
     }
-    let mut opener = Opener::new(args.ranges.as_ref(), &args.alphabet, diagnostics);
+    let mut opener =
+        Opener::new(args.ranges.as_ref(), &args.alphabet, Extent::LevelsAlone, diagnostics);
     for path in &args.files {
         match input::read(path) {
             Ok(bytes) => opener.open(path, path.display().to_string(), &bytes, false)?,
@@ -62,7 +64,8 @@ pub(crate) fn read_packs(
     diagnostics: Diagnostics,
 ) -> Result<(Vec<LevelFile>, Exit), Failure> {
     let (sources, exit) = level_folders::list(&args.paths, diagnostics)?;
-    let mut opener = Opener::new(args.ranges.as_ref(), &args.alphabet, diagnostics);
+    let mut opener =
+        Opener::new(args.ranges.as_ref(), &args.alphabet, Extent::Everything, diagnostics);
     opener.exit = exit;
     for source in sources {
         let (name, path, is_found) = (source.name.clone(), source.path.clone(), source.is_found);
@@ -78,6 +81,7 @@ pub(crate) fn read_packs(
 struct Opener<'a> {
     ranges: Option<&'a LevelRanges>,
     alphabet: &'a AlphabetArgs,
+    extent: Extent,
     diagnostics: Diagnostics,
     files: Vec<LevelFile>,
     exit: Exit,
@@ -87,9 +91,10 @@ impl<'a> Opener<'a> {
     fn new(
         ranges: Option<&'a LevelRanges>,
         alphabet: &'a AlphabetArgs,
+        extent: Extent,
         diagnostics: Diagnostics,
     ) -> Self {
-        Self { ranges, alphabet, diagnostics, files: Vec::new(), exit: Exit::Success }
+        Self { ranges, alphabet, extent, diagnostics, files: Vec::new(), exit: Exit::Success }
     }
 
     fn refuse(&mut self, error: &input::InputError) {
@@ -106,7 +111,7 @@ impl<'a> Opener<'a> {
         bytes: &[u8],
         is_found: bool,
     ) -> Result<(), Failure> {
-        let set = level_set(path, bytes, self.alphabet);
+        let set = level_set(path, bytes, self.alphabet, self.extent);
         suggest(&set, &name, self.diagnostics);
         let count = set.entries.len();
         if count == 0 {

@@ -44,5 +44,5 @@ pub use format::{Format, UnknownFormat};
 pub use level_set::{Entry, LevelSet};
 pub use losses::Loss;
 pub use moves_judge::{Judge, Judgement, MovesFinding, MovesFindingKind, judge};
-pub use read::{ReadOptions, read};
+pub use read::{Extent, ReadOptions, read};
 pub use write::{Written, write};

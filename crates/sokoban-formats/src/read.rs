@@ -1,6 +1,6 @@
 //! Bytes of a file to a set of levels.
 
-use sokoban_core::{Collection, ParseErrorKind, decode_text};
+use sokoban_core::{Collection, ParseErrorKind, Remarks, decode_text};
 
 use crate::charmap::{Alphabet, Charmap};
 use crate::format::Format;
@@ -18,6 +18,19 @@ pub struct ReadOptions {
     /// Which characters draw boards, where they are not the usual ones. It is for text, not for XML
     /// or JSON.
     pub charmap: Option<Charmap>,
+    /// How much is kept of a text.
+    pub extent: Extent,
+}
+
+/// How much of a text is kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Extent {
+    /// Levels with all that is told of them.
+    #[default]
+    Everything,
+    /// Levels with their titles and authors, in less time and memory. [`Entry::remarks`] are empty
+    /// then, but for those of XML and JSON.
+    LevelsAlone,
 }
 
 /// Reads all that a file holds.
@@ -40,17 +53,17 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> LevelSet {
     let mut set = match options.format.unwrap_or_else(|| Format::sniffed(&text)) {
         Format::Slc => slc::read(&text),
         Format::Json => json::read(&text),
-        Format::Xsb | Format::Sok => read_text(&text, options.charmap.as_ref()),
+        Format::Xsb | Format::Sok => read_text(&text, options),
     };
     set.warnings.extend(warning);
     set
 }
 
-fn read_text(text: &str, charmap: Option<&Charmap>) -> LevelSet {
-    if let Some(charmap) = charmap {
-        return read_plain(&charmap.translated(text));
+fn read_text(text: &str, options: &ReadOptions) -> LevelSet {
+    if let Some(charmap) = &options.charmap {
+        return read_plain(&charmap.translated(text), options.extent);
     }
-    let mut set = read_plain(text);
+    let mut set = read_plain(text, options.extent);
     let is_unknown = |entry: &Entry| {
         let error = entry.level.as_ref().err();
         error.is_some_and(|error| matches!(error.kind(), ParseErrorKind::UnknownCharacter(_)))
@@ -62,8 +75,15 @@ fn read_text(text: &str, charmap: Option<&Charmap>) -> LevelSet {
     set
 }
 
-fn read_plain(text: &str) -> LevelSet {
-    let (collection, mut remarks) = Collection::parse_with_remarks(text);
+fn read_plain(text: &str, extent: Extent) -> LevelSet {
+    let (collection, mut remarks) = match extent {
+        Extent::Everything => Collection::parse_with_remarks(text),
+        Extent::LevelsAlone => {
+            let collection = Collection::parse(text);
+            let count = collection.levels().len();
+            (collection, vec![Remarks::default(); count + 1])
+        }
+    };
     let title = collection.title().map(ToOwned::to_owned);
     let of_all = remarks.pop().unwrap_or_default();
     let entries = collection.into_iter().zip(remarks);

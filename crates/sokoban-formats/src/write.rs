@@ -26,8 +26,9 @@ pub struct Written {
 /// O(n) for n characters of text.
 #[must_use]
 pub fn write(set: &LevelSet, format: Format) -> Written {
-    let read_again =
-        |text: &str| read(text.as_bytes(), &ReadOptions { format: Some(format), charmap: None });
+    let read_again = |text: &str| {
+        read(text.as_bytes(), &ReadOptions { format: Some(format), ..ReadOptions::default() })
+    };
     let written = |text: String| {
         let losses = losses(set, &read_again(&text));
         Written { text, losses }

@@ -5,7 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use sokoban_core::{Board, Remarks};
-use sokoban_formats::{Alphabet, Charmap, Code, Format, Judge, LevelSet, ReadOptions, read};
+use sokoban_formats::{
+    Alphabet, Charmap, Code, Extent, Format, Judge, LevelSet, ReadOptions, read,
+};
 
 fn kinds() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kinds")
@@ -105,6 +107,25 @@ fn each_kind_reads_as_expected() {
 }
 
 #[test]
+fn levels_alone_are_the_same_levels() {
+    for entry in fs::read_dir(kinds()).unwrap() {
+        let path = entry.unwrap().path();
+        if !path.is_file() {
+            continue;
+        }
+        let bytes = fs::read(&path).unwrap();
+        let alone = ReadOptions { extent: Extent::LevelsAlone, ..ReadOptions::default() };
+        let (all, alone) = (read(&bytes, &ReadOptions::default()), read(&bytes, &alone));
+        assert_eq!(alone.title, all.title, "{}", path.display());
+        assert_eq!(alone.suggestion, all.suggestion, "{}", path.display());
+        assert_eq!(alone.entries.len(), all.entries.len(), "{}", path.display());
+        for (alone, all) in alone.entries.iter().zip(&all.entries) {
+            assert_eq!(alone.level, all.level, "{}", path.display());
+        }
+    }
+}
+
+#[test]
 fn alphabets_read_with_their_charmaps() {
     for (file, alphabet, boards) in [
         ("alphabet_letters.txt", Alphabet::Letters, &["#####\n#@$*#\n# . #\n#####\n"][..]),
@@ -117,7 +138,8 @@ fn alphabets_read_with_their_charmaps() {
     ] {
         let bytes = fs::read(kinds().join(file)).unwrap();
         assert_eq!(read(&bytes, &ReadOptions::default()).suggestion, Some(alphabet), "{file}");
-        let options = ReadOptions { charmap: Some(Charmap::from(alphabet)), format: None };
+        let options =
+            ReadOptions { charmap: Some(Charmap::from(alphabet)), ..ReadOptions::default() };
         let set = read(&bytes, &options);
         for (entry, board) in set.entries.iter().zip(boards) {
             assert_eq!(entry.level.as_ref().unwrap().to_string(), *board, "{file}");

@@ -5,14 +5,14 @@ use std::path::Path;
 
 use same_file::is_same_file;
 use sokoban_core::{Board, Canonical};
-use sokoban_formats::{Code, Entry, Format, LevelSet, Loss, write};
+use sokoban_formats::{Code, Entry, Format, LevelSet, Loss, ReadOptions, write};
 
 use crate::args::{ColorWhen, ConvertArgs};
 use crate::diagnostics::Diagnostics;
 use crate::exit_code::Exit;
 use crate::failure::Failure;
 use crate::level_files::{levels_in_words, no_level, past_the_end};
-use crate::level_set::{level_set_in, suggest};
+use crate::level_set::{level_set_by, suggest};
 use crate::output::{Output, printable};
 use crate::report::{Invalid, Rank, Warned};
 use crate::{input, whole_file};
@@ -32,7 +32,9 @@ pub(crate) fn convert(args: &ConvertArgs, color: ColorWhen) -> Result<Exit, Fail
             return Ok(Exit::File);
         }
     };
-    let mut set = level_set_in(args.from, &args.input, &bytes, &args.alphabet);
+    let charmap = args.alphabet.charmap.clone();
+    let options = ReadOptions { format: args.from, charmap, ..ReadOptions::default() };
+    let mut set = level_set_by(&options, &args.input, &bytes);
     suggest(&set, &name, diagnostics);
     let count = set.entries.len();
     if count == 0 {

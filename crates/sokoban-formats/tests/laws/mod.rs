@@ -17,17 +17,17 @@ pub(crate) const LAWS: [(&str, Law); 5] =
 
 /// Plain text of any kind.
 pub(crate) fn text(bytes: &[u8]) -> Signature {
-    holds(bytes, &ReadOptions { format: Some(Format::Sok), charmap: None })
+    holds(bytes, &ReadOptions { format: Some(Format::Sok), ..ReadOptions::default() })
 }
 
 /// XML.
 pub(crate) fn slc(bytes: &[u8]) -> Signature {
-    holds(bytes, &ReadOptions { format: Some(Format::Slc), charmap: None })
+    holds(bytes, &ReadOptions { format: Some(Format::Slc), ..ReadOptions::default() })
 }
 
 /// JSON.
 pub(crate) fn json(bytes: &[u8]) -> Signature {
-    holds(bytes, &ReadOptions { format: Some(Format::Json), charmap: None })
+    holds(bytes, &ReadOptions { format: Some(Format::Json), ..ReadOptions::default() })
 }
 
 /// A charmap on the first line, and a text for it.
@@ -35,9 +35,10 @@ pub(crate) fn charmap(bytes: &[u8]) -> Signature {
     let text = String::from_utf8_lossy(bytes);
     let (map, rest) = text.split_once('\n').unwrap_or(("letters", &text));
     match map.parse::<Charmap>() {
-        Ok(charmap) => {
-            holds(rest.as_bytes(), &ReadOptions { format: None, charmap: Some(charmap) })
-        }
+        Ok(charmap) => holds(
+            rest.as_bytes(),
+            &ReadOptions { charmap: Some(charmap), ..ReadOptions::default() },
+        ),
         Err(error) => {
             assert_one_line(&error.to_string());
             Signature::from([error.to_string().chars().skip(3).collect()])
@@ -83,8 +84,10 @@ fn holds(bytes: &[u8], options: &ReadOptions) -> Signature {
     judge_all(&set, &mut signature);
     for format in Format::ALL {
         let written = write(&set, format);
-        let again =
-            read(written.text.as_bytes(), &ReadOptions { format: Some(format), charmap: None });
+        let again = read(
+            written.text.as_bytes(),
+            &ReadOptions { format: Some(format), ..ReadOptions::default() },
+        );
         if format == Format::Json {
             let lost = |loss: &&Loss| !loss.what.contains("could not be read");
             assert_eq!(written.losses.iter().find(lost), None, "{}", written.text);

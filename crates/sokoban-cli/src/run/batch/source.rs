@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::vec;
 
 use sokoban_core::{Canonical, CanonicalId, Level, ParseError};
-use sokoban_formats::Entry;
+use sokoban_formats::{Entry, Extent};
 
 use super::class::{Classes, Membership};
 use super::ledger::Ledger;
@@ -149,7 +149,7 @@ impl<'a> Source<'a> {
                     continue;
                 }
             };
-            let set = level_set(&path, &text, self.alphabet);
+            let set = level_set(&path, &text, self.alphabet, Extent::LevelsAlone);
             suggest(&set, &name, self.diagnostics);
             for warning in &set.warnings {
                 self.diagnostics.line(&Warned::from(warning).line(&name));
