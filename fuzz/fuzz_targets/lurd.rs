@@ -1,6 +1,7 @@
-//! Fuzzes the laws of the reader `lurd`: `cargo +nightly fuzz run lurd` in this folder's parent.
+//! Fuzzes the laws of the reader `lurd`: `cargo +nightly fuzz run lurd` in the project's folder.
 #![no_main]
 
+#[expect(dead_code, reason = "each target runs one law")]
 #[path = "../../crates/sokoban-formats/tests/laws/mod.rs"]
 mod laws;
 
