@@ -8,12 +8,15 @@ use std::process;
 
 /// Puts `bytes` into the file at `path`, in place of what it holds.
 ///
-/// They go to a new file beside it first, which then takes its name, so that a full disk or a kill
-/// leaves the old file as it was.
+/// A device or a pipe is written to as it is. Else they go to a new file beside it first, which
+/// then takes its name, so that a full disk or a kill leaves the old file as it was.
 ///
 /// # Errors
 /// What the system says; the new file is removed then.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    if is_special(path) {
+        return File::options().write(true).open(path)?.write_all(bytes);
+    }
     // A link keeps being one: the file that it leads to is replaced.
     let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let beside = beside(&path)?;
@@ -27,6 +30,12 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
         let _ = fs::remove_file(&beside);
     }
     renamed
+}
+
+/// Is there something at `path` that is no regular file, such as a device, whose place no file must
+/// take?
+pub(crate) fn is_special(path: &Path) -> bool {
+    path.metadata().is_ok_and(|metadata| !metadata.is_file())
 }
 
 /// A name in the same folder that no one else uses.

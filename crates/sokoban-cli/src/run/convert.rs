@@ -102,7 +102,7 @@ fn output_format(args: &ConvertArgs) -> Result<Format, Failure> {
     if is_same_file(&args.input, output).unwrap_or(false) {
         return Err(Failure::Usage(format!("IN and OUT are the same file, {name}")));
     }
-    if output.exists() && !args.force {
+    if output.exists() && !whole_file::is_special(output) && !args.force {
         return Err(Failure::Usage(format!("{name} exists; --force replaces it")));
     }
     Ok(format)

@@ -77,6 +77,23 @@ fn a_folder_that_is_not_there_is_told() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn a_device_is_written_to_and_stays_one() {
+    use std::os::unix::fs::FileTypeExt as _;
+    let session = Session::new(&[CORRIDOR]);
+    session.folder("shelf");
+    assert_eq!(session.run("convert levels.xsb /dev/null --to sok").code, Some(0));
+    for (output, expected) in [("/dev/full", "No space left"), ("shelf", "Is a directory")] {
+        let run = session.run(&format!("convert levels.xsb {output} --to sok --force"));
+        assert_eq!((run.code, run.stderr.lines().count()), (Some(3), 1), "{}", run.stderr);
+        assert!(run.stderr.contains(expected), "{}", run.stderr);
+    }
+    for device in ["/dev/null", "/dev/full"] {
+        assert!(fs::metadata(device).unwrap().file_type().is_char_device(), "{device}");
+    }
+}
+
+#[test]
 fn duplicates_are_left_out_and_the_first_stays() {
     let turned = "; turned\n###\n#.#\n# #\n#$#\n# #\n#@#\n###\n";
     let session = Session::new(&[CORRIDOR, turned, UNSOLVABLE, CORRIDOR]);
