@@ -41,7 +41,8 @@ pub(crate) fn charmap(bytes: &[u8]) -> Signature {
         ),
         Err(error) => {
             assert_one_line(&error.to_string());
-            Signature::from([error.to_string().chars().skip(3).collect()])
+            // Not the text that the error quotes, or every text would be of a new kind.
+            Signature::from([format!("{error:?}").chars().take(6).collect()])
         }
     }
 }
