@@ -1,6 +1,7 @@
 //! The command line as plain data.
 
 mod batch;
+mod convert;
 mod curve;
 mod pointless;
 mod render;
@@ -13,12 +14,14 @@ use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
+use sokoban_formats::Charmap;
 use sokoban_search::{
     Algorithm, Anytime, Direction, Dominance, Finder, HeuristicKind, Macros, Objective, PdbBoxes,
     SmaStages, SolveConfig, SymmetryUse, UnknownName, Weight,
 };
 
 pub(crate) use self::batch::{ActionOrder, BatchArgs};
+pub(crate) use self::convert::ConvertArgs;
 pub(crate) use self::curve::{CapUnit, CurveArgs};
 use self::pointless::Written;
 pub(crate) use self::render::RenderArgs;
@@ -53,10 +56,15 @@ pub(crate) enum Command {
     /// Solve levels and print a report for each
     #[command(after_long_help = help::SOLVE)]
     Solve(SolveArgs),
-    /// Replay a solution and say its measures, and whether it solves the level
+    /// Replay solutions, stored or given, and say their measures, or what is wrong where
+    #[command(after_long_help = help::VERIFY)]
     Verify(VerifyArgs),
     /// Say of each level whether it is well-formed, and if not, where and why
+    #[command(after_long_help = help::CHECK)]
     Check(CheckArgs),
+    /// Write the levels of a file in another format
+    #[command(after_long_help = help::CONVERT)]
+    Convert(ConvertArgs),
     /// Label very many small levels in one process, one JSON line each
     #[command(after_long_help = help::BATCH)]
     Batch(BatchArgs),
@@ -80,6 +88,34 @@ pub(crate) struct LevelArgs {
     /// Levels by number, from 1, in each file: 3 or 7-9 or 3,7-9
     #[arg(long = "level", value_name = "NUMBERS")]
     pub(crate) ranges: Option<LevelRanges>,
+
+    #[command(flatten)]
+    pub(crate) alphabet: AlphabetArgs,
+}
+
+/// Which characters draw boards.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct AlphabetArgs {
+    /// Boards drawn with other characters: a known alphabet, letters or reasoning-gym, or pairs such
+    /// as '&=@,B=$'
+    #[arg(long, value_name = "MAP")]
+    pub(crate) charmap: Option<Charmap>,
+}
+
+/// Which levels of which files and folders.
+#[derive(Debug, clap::Args)]
+pub(crate) struct PackArgs {
+    /// Files of levels, and folders of them; '-' is standard input. In a folder and those below it,
+    /// all files that end in .txt, .xsb, .sok, .slc or .json count
+    #[arg(value_name = "FILE|FOLDER", required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+
+    /// Levels by number, from 1, in each file: 3 or 7-9 or 3,7-9
+    #[arg(long = "level", value_name = "NUMBERS")]
+    pub(crate) ranges: Option<LevelRanges>,
+
+    #[command(flatten)]
+    pub(crate) alphabet: AlphabetArgs,
 }
 
 /// The options of `solve`.
@@ -211,24 +247,32 @@ pub(crate) struct LimitArgs {
 /// The options of `verify`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct VerifyArgs {
-    /// A file of levels; '-' is standard input
-    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) levels: PackArgs,
 
-    /// The level's number, from 1; needed where the file holds more than one
-    #[arg(long, value_name = "NUMBER")]
-    pub(crate) level: Option<NonZeroUsize>,
-
-    /// The solution: udlr for a move, UDLR for a push; 3R and 2(rU) repeat.
-    /// It must be given: solutions stored in files are not read yet
+    /// A solution of one level, instead of those stored in the files: udlr for a move, UDLR for a
+    /// push; 3R and 2(rU) repeat
     #[arg(long, value_name = "LURD")]
     pub(crate) solution: Option<String>,
+
+    /// Take warnings for errors: letters in the wrong case, counts that are not those of the replay
+    #[arg(long, conflicts_with = "solution")]
+    pub(crate) strict: bool,
+
+    /// How the findings are written: for people, or as one JSON object a line
+    #[arg(long, value_enum, default_value = "text", conflicts_with = "solution")]
+    pub(crate) format: CheckFormat,
 }
 
 /// The options of `check`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct CheckArgs {
     #[command(flatten)]
-    pub(crate) levels: LevelArgs,
+    pub(crate) levels: PackArgs,
+
+    /// Take warnings for errors
+    #[arg(long)]
+    pub(crate) strict: bool,
 
     /// How the findings are written: for people, or as one JSON object a line
     #[arg(long, value_enum, default_value = "text")]

@@ -6,8 +6,10 @@ Examples:
   sokoban solve levels.xsb                    solve every level, prove each solution optimal
   sokoban solve levels.xsb --level 3,7-9      only these, numbered from 1
   sokoban solve - --format json < levels.xsb  one JSON object a line
+  sokoban verify levels.sok                   replay the solutions stored in the file
   sokoban verify levels.xsb --level 3 --solution rrUUdL
-  sokoban check *.xsb                         well-formed? if not, where and why
+  sokoban check folder --strict               well-formed? if not, where and why
+  sokoban convert old.slc new.sok --dedupe    another format, each level once
   sokoban solve levels.xsb --objective moves  fewest moves instead of fewest pushes
   sokoban solve levels.xsb --compare          every search against every other
   sokoban curve levels.xsb --svg curve.svg    what less memory costs
@@ -15,7 +17,7 @@ Examples:
   sokoban render levels.xsb --level 3 --solve --gif solution.gif
 
 Levels are drawn with # walls, @ player, $ boxes, . goals, * box on goal, + player on goal;
-a file holds any number of them, and '-' is standard input.
+a file (.xsb, .txt, .sok, .slc or .json) holds any number of them, and '-' is standard input.
 
 Exit codes:
     0  every level asked for was solved, or the command did what it was asked
@@ -131,3 +133,48 @@ Ctrl-C ends it cleanly: levels under way are given up, all lines that are done a
 one ends the program at once.
 Exit codes: 0 it ran to the end, whatever the verdicts, 3 a file could not be read or written,
 130 interrupted; see 'sokoban --help' for all of them.";
+
+/// Printed below the options by `sokoban verify --help`.
+pub(crate) const VERIFY: &str = "\
+Solutions, saved games and snapshots stored beside the levels are replayed. Their letters may be in
+any case, run-length coded, wrapped over lines and mail-quoted; behind the mark '*' of a position
+stand moves taken back, which are left out. A saved game need not be solved. What is wrong is told
+as FILE:LINE:COLUMN of the first wrong step, with a code (W20 to W25) for scripts.
+
+Examples:
+  sokoban verify levels.sok
+  sokoban verify packs --strict --format json
+  sokoban verify levels.xsb --level 3 --solution rrUUdL
+
+Exit codes: 0 all stored moves are right, 4 one is wrong, a level is invalid, or nothing is stored
+(with --strict: or any warning), 3 a file could not be read, 2 wrong usage.";
+
+/// Printed below the options by `sokoban check --help`.
+pub(crate) const CHECK: &str = "\
+Errors (E01, ...) make a level invalid, warnings (W01, ...) do not; the reference of formats lists
+all codes. Stored solutions are replayed too, and what is wrong with them is a warning here.
+
+Examples:
+  sokoban check levels.xsb
+  sokoban check packs --strict                a gate for a folder of level packs
+  sokoban check packs --format json | jq -r 'select(.verdict == \"invalid\") | .reason'
+  sokoban check odd.txt --charmap letters     boards drawn with B X & %
+
+Exit codes: 0 every level is well-formed, 4 one is not (with --strict: or any warning), 3 a file
+could not be read, 2 wrong usage.";
+
+/// Printed below the options by `sokoban convert --help`.
+pub(crate) const CONVERT: &str = "\
+Formats: xsb (also .txt), sok (with run-length rows of old files, solutions and notes), slc (XML;
+it holds no solutions and no notes of single levels) and json (holds everything). OUT is read again
+before it is written, and what it cannot hold is told as a warning. Levels that cannot be read are
+told and left out. OUT appears whole or not at all.
+
+Examples:
+  sokoban convert pack.slc pack.sok
+  sokoban convert pack.txt unique.xsb --dedupe
+  sokoban convert - - --to json --level 3,7-9 < pack.sok
+  sokoban convert course.txt pack.xsb --charmap '&=@,%=+,B=$,X=*'
+
+Exit codes: 0 done, 4 a level could not be read (with --strict: or any warning, and nothing is
+written), 3 a file could not be read or written, 2 wrong usage.";

@@ -1,12 +1,18 @@
 //! LevelFile: the levels that a command is about, read from their files.
 
-use sokoban_core::{Collection, Level, ParseError};
+use std::path::Path;
 
-use crate::args::LevelArgs;
+use sokoban_core::{Level, ParseError, Remarks};
+use sokoban_formats::Extent;
+
+use crate::args::{AlphabetArgs, LevelArgs, PackArgs};
 use crate::diagnostics::Diagnostics;
 use crate::exit_code::Exit;
 use crate::failure::Failure;
 use crate::input;
+use crate::level_folders;
+use crate::level_range::LevelRanges;
+use crate::level_set::{level_set, suggest};
 use crate::output::printable;
 use crate::report::Warned;
 
@@ -19,6 +25,8 @@ pub(crate) struct LevelFile {
     pub(crate) warnings: Vec<Warned>,
     /// The levels in the file's order, each with its number.
     pub(crate) levels: Vec<(usize, Result<Level, ParseError>)>,
+    /// What is told of each of them; empty where only levels are asked for.
+    pub(crate) remarks: Vec<Remarks>,
 }
 
 /// Reads all files before anything is done with them, so that wrong usage is told at once.
@@ -35,39 +43,103 @@ pub(crate) fn read(
     if args.files.iter().filter(|path| input::is_stdin(path)).count() > 1 {
         return Err(Failure::Usage("standard input, '-', can be read only once".into()));
     }
-    let mut files = Vec::new();
-    let mut exit = Exit::Success;
+    let mut opener =
+        Opener::new(args.ranges.as_ref(), &args.alphabet, Extent::LevelsAlone, diagnostics);
     for path in &args.files {
-        let name = path.display().to_string();
-        let bytes = match input::read(path) {
-            Ok(bytes) => bytes,
-            Err(error) => {
-                diagnostics.error(&error.to_string());
-                exit = exit.max(Exit::File);
-                continue;
-            }
-        };
-        let collection = Collection::from_bytes(&bytes);
-        let count = collection.levels().len();
-        if count == 0 {
-            diagnostics.line(&printable(&format!("{name}:{}", no_level())));
-            exit = exit.max(Exit::Invalid);
-            continue;
+        match input::read(path) {
+            Ok(bytes) => opener.open(path, path.display().to_string(), &bytes, false)?,
+            Err(error) => opener.refuse(&error),
         }
-        if let Some(ranges) = args.ranges.as_ref().filter(|ranges| ranges.last() > count) {
-            let (last, levels) = (ranges.last(), levels_in_words(count));
-            return Err(Failure::Usage(format!(
-                "--level asks for level {last}, but {name} has {levels}"
-            )));
-        }
-        let is_chosen = |number| args.ranges.as_ref().is_none_or(|ranges| ranges.contains(number));
-        files.push(LevelFile {
-            name,
-            warnings: collection.warnings().iter().map(Warned::from).collect(),
-            levels: (1..).zip(collection).filter(|&(number, _)| is_chosen(number)).collect(),
-        });
     }
-    Ok((files, exit))
+    Ok((opener.files, opener.exit))
+}
+
+/// Reads as [`read`] does, from folders too. A file of a folder that holds no level is warned about
+/// and no error, since a folder of levels may well hold other texts.
+///
+/// # Errors
+/// As [`read`].
+pub(crate) fn read_packs(
+    args: &PackArgs,
+    diagnostics: Diagnostics,
+) -> Result<(Vec<LevelFile>, Exit), Failure> {
+    let (sources, exit) = level_folders::list(&args.paths, diagnostics)?;
+    let mut opener =
+        Opener::new(args.ranges.as_ref(), &args.alphabet, Extent::Everything, diagnostics);
+    opener.exit = exit;
+    for source in sources {
+        let (name, path, is_found) = (source.name.clone(), source.path.clone(), source.is_found);
+        match source.read() {
+            Ok(bytes) => opener.open(&path, name, &bytes, is_found)?,
+            Err(error) => opener.refuse(&error),
+        }
+    }
+    Ok((opener.files, opener.exit))
+}
+
+/// Files as they are opened one by one.
+struct Opener<'a> {
+    ranges: Option<&'a LevelRanges>,
+    alphabet: &'a AlphabetArgs,
+    extent: Extent,
+    diagnostics: Diagnostics,
+    files: Vec<LevelFile>,
+    exit: Exit,
+}
+
+impl<'a> Opener<'a> {
+    fn new(
+        ranges: Option<&'a LevelRanges>,
+        alphabet: &'a AlphabetArgs,
+        extent: Extent,
+        diagnostics: Diagnostics,
+    ) -> Self {
+        Self { ranges, alphabet, extent, diagnostics, files: Vec::new(), exit: Exit::Success }
+    }
+
+    fn refuse(&mut self, error: &input::InputError) {
+        self.diagnostics.error(&error.to_string());
+        self.exit = self.exit.max(Exit::File);
+    }
+
+    /// Takes the levels that are asked for from the bytes of a file, which may have been found in a
+    /// folder rather than named.
+    fn open(
+        &mut self,
+        path: &Path,
+        name: String,
+        bytes: &[u8],
+        is_found: bool,
+    ) -> Result<(), Failure> {
+        let set = level_set(path, bytes, self.alphabet, self.extent);
+        suggest(&set, &name, self.diagnostics);
+        let count = set.entries.len();
+        if count == 0 {
+            if is_found {
+                self.diagnostics.warning(&format!("{name}: no level in the text; left out"));
+            } else {
+                self.diagnostics.line(&printable(&format!("{name}:{}", no_level())));
+                self.exit = self.exit.max(Exit::Invalid);
+            }
+            return Ok(());
+        }
+        if let Some(ranges) = self.ranges.filter(|ranges| ranges.last() > count) {
+            return Err(past_the_end(ranges, &name, count));
+        }
+        let is_chosen = |number| self.ranges.is_none_or(|ranges| ranges.contains(number));
+        let chosen = (1..).zip(set.entries).filter(|&(number, _)| is_chosen(number));
+        let (levels, remarks) =
+            chosen.map(|(number, entry)| ((number, entry.level), entry.remarks)).unzip();
+        let warnings = set.warnings.iter().map(Warned::from).collect();
+        self.files.push(LevelFile { name, warnings, levels, remarks });
+        Ok(())
+    }
+}
+
+/// What is wrong with asking for a level that the file called `name` does not have.
+pub(crate) fn past_the_end(ranges: &LevelRanges, name: &str, count: usize) -> Failure {
+    let (last, levels) = (ranges.last(), levels_in_words(count));
+    Failure::Usage(format!("--level asks for level {last}, but {name} has {levels}"))
 }
 
 /// So many levels: `1 level`, `2 levels`.

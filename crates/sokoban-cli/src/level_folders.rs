@@ -6,19 +6,19 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use same_file::is_same_file;
+use sokoban_formats::Format;
 
 use crate::diagnostics::Diagnostics;
 use crate::exit_code::Exit;
 use crate::failure::Failure;
 use crate::input::{self, InputError};
 
-/// The ends of the names of level files.
-const EXTENSIONS: [&str; 3] = ["txt", "xsb", "sok"];
-
 /// A file of levels, to be read when its turn comes.
 #[derive(Debug)]
 pub(crate) struct LevelSource {
-    path: PathBuf,
+    pub(crate) path: PathBuf,
+    /// Was it found in a folder, not named?
+    pub(crate) is_found: bool,
     /// The path as it was given, or below a folder as it was given.
     pub(crate) name: String,
     /// Its length when it was listed, in bytes.
@@ -67,19 +67,20 @@ pub(crate) fn list(
         let found = if input::is_stdin(path) {
             input::read(path).map_err(|error| error.to_string()).map(|text| {
                 let (path, name, bytes) = (path.clone(), "-".to_owned(), text.len() as u64);
-                vec![LevelSource { path, name, bytes, text: Some(text) }]
+                vec![LevelSource { path, is_found: false, name, bytes, text: Some(text) }]
             })
         } else if path.is_dir() {
             let mut below = Vec::new();
             add_folder(path, &mut below, diagnostics, &mut exit);
             if below.is_empty() {
                 let folder = path.display();
-                diagnostics.warning(&format!("{folder}: no file in it ends in .txt, .xsb or .sok"));
+                let ends = Format::EXTENSIONS.map(|end| format!(".{end}")).join(", ");
+                diagnostics.warning(&format!("{folder}: no file in it ends in one of {ends}"));
             }
             Ok(below)
         } else {
             let bytes = path.metadata().map_or(0, |metadata| metadata.len());
-            Ok(vec![source(path.clone(), bytes)])
+            Ok(vec![source(path.clone(), bytes, false)])
         };
         match found {
             Ok(found) => {
@@ -100,8 +101,8 @@ pub(crate) fn list(
     Ok((sources, exit))
 }
 
-fn source(path: PathBuf, bytes: u64) -> LevelSource {
-    LevelSource { name: path.display().to_string(), path, bytes, text: None }
+fn source(path: PathBuf, bytes: u64, is_found: bool) -> LevelSource {
+    LevelSource { name: path.display().to_string(), path, is_found, bytes, text: None }
 }
 
 fn add_folder(
@@ -127,14 +128,14 @@ fn add_folder(
             continue;
         }
         let is_named = path.extension().is_some_and(|extension| {
-            EXTENSIONS.iter().any(|known| extension.eq_ignore_ascii_case(known))
+            Format::EXTENSIONS.iter().any(|known| extension.eq_ignore_ascii_case(known))
         });
         // A link is what it leads to.
         if let Ok(metadata) = path.metadata()
             && metadata.is_file()
             && is_named
         {
-            sources.push(source(path, metadata.len()));
+            sources.push(source(path, metadata.len(), true));
         }
     }
 }

@@ -13,6 +13,7 @@ mod failure;
 mod input;
 mod level_files;
 mod level_folders;
+mod level_set;
 mod output;
 mod panic_line;
 mod whole_file;

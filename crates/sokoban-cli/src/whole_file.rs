@@ -44,6 +44,12 @@ pub(crate) fn check(path: &Path) -> Result<(), Failure> {
     folder.map_or(Ok(()), |folder| fs::metadata(folder).map(drop)).map_err(refused)
 }
 
+/// Is there something at `path` that is no regular file, such as a device, whose place no file must
+/// take?
+pub(crate) fn is_special(path: &Path) -> bool {
+    path.metadata().is_ok_and(|metadata| !metadata.is_file())
+}
+
 fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     // The name of a link stays a link.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());

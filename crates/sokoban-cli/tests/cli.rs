@@ -7,6 +7,8 @@ mod batch;
 mod check;
 #[path = "cli/compare.rs"]
 mod compare;
+#[path = "cli/convert.rs"]
+mod convert;
 #[path = "cli/curve.rs"]
 mod curve;
 #[path = "cli/exit_codes.rs"]

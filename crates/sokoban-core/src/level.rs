@@ -5,9 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
-#[cfg(feature = "serde")]
-use crate::parse::ParseError;
-use crate::parse::Warning;
+use crate::parse::{self, ParseError, Warning};
 
 /// A coordinate in a level's grid, counted from 0 at the top left.
 ///
@@ -89,6 +87,8 @@ pub struct Level {
     /// Where a line directly above the board, and one directly below, looks like a row with text
     /// behind it.
     pub(crate) text_behind: [Option<Place>; 2],
+    /// For run-length coded rows, the columns in the text that `tiles` come from; else empty.
+    pub(crate) coded_columns: Vec<u32>,
 }
 
 /// One row of a level's grid.
@@ -174,6 +174,11 @@ impl Level {
         let Some(row) = self.rows.get(position.row).or(self.rows.last()) else {
             return Place { line: 1, column: 1 };
         };
+        if row.tiles.len() <= self.coded_columns.len() && !row.tiles.is_empty() {
+            let index = (row.tiles.start + position.column).min(row.tiles.end - 1);
+            let line = row.first_symbol.line;
+            return Place { line, column: self.coded_columns[index] as usize };
+        }
         // Only leading tabs are wider than one column, so the distance to the first symbol is the
         // same in the text, except that a place in front of a tab may not fall before the line.
         let column =
@@ -185,6 +190,42 @@ impl Level {
     #[must_use]
     pub fn first_line(&self) -> usize {
         self.rows.first().map_or(1, |row| row.first_symbol.line)
+    }
+
+    /// The level under another title, or under none.
+    #[must_use]
+    pub fn with_title(self, title: Option<String>) -> Self {
+        Self { title, ..self }
+    }
+
+    /// The level with another author, or with none.
+    #[must_use]
+    pub fn with_author(self, author: Option<String>) -> Self {
+        Self { author, ..self }
+    }
+
+    /// Reads rows that stand at known places of some larger text, such as the lines of an element
+    /// of XML: each with the place of its first character.
+    ///
+    /// The rows are those of one board, one symbol a square. Empty rows count.
+    ///
+    /// # Errors
+    /// [`ParseErrorKind::NoLevel`](crate::ParseErrorKind::NoLevel) if the rows are no board, else
+    /// whatever is wrong with it.
+    ///
+    /// # Complexity
+    /// O(n) time and memory for n bytes of rows.
+    ///
+    /// ```
+    /// use sokoban_core::{Level, Place};
+    /// let rows = [(4, "<L>#####</L>"), (5, "<L>#@$.#</L>"), (6, "<L>#####</L>")];
+    /// let rows = rows.map(|(line, text)| (Place { line, column: 4 }, &text[3..8]));
+    /// let level = Level::from_rows(&rows)?;
+    /// assert_eq!(level.place(level.boxes()[0]).to_string(), "5:6");
+    /// # Ok::<(), sokoban_core::ParseError>(())
+    /// ```
+    pub fn from_rows(rows: &[(Place, &str)]) -> Result<Self, ParseError> {
+        parse::read_rows(rows)
     }
 
     /// What the reader had to guess or repair.

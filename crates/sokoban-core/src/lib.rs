@@ -66,9 +66,12 @@ pub use deadlock::{Corrals, Deadlock, DeadlockConfig, DeadlockScratch, Deadlocks
 pub use direction::Direction;
 pub use distances::{NO_ROUTE, PushDistances};
 pub use level::{Level, Place, Position, Tile};
-pub use lurd::{LurdError, LurdErrorKind, Step, lurd_string, parse_lurd};
+pub use lurd::{LurdError, LurdErrorKind, Step, lurd_offset, lurd_string, parse_lurd};
 pub use metrics::SolutionMetrics;
-pub use parse::{Collection, ParseError, ParseErrorKind, UnreadForm, Warning, WarningKind};
+pub use parse::{
+    Collection, MovesKind, ParseError, ParseErrorKind, Remarks, RunLengthError, StoredMoves,
+    UnreadForm, Warning, WarningKind, decode_text,
+};
 pub use perft::{PerftRow, perft};
 pub use pulls::{Pull, generate_pulls};
 pub use pushes::{Push, generate_pushes};

@@ -160,6 +160,33 @@ struct Group {
 /// # Ok::<(), sokoban_core::LurdError>(())
 /// ```
 pub fn parse_lurd(text: &str) -> Result<Vec<Step>, LurdError> {
+    expand(text, |step, _| step)
+}
+
+/// Reads moves as [`parse_lurd`] does, and tells of the step numbered `step`, from 1, at which
+/// character of the text its letter stands, from 1; none if there is no such step.
+///
+/// # Errors
+///
+/// As [`parse_lurd`].
+///
+/// # Complexity
+///
+/// That of [`parse_lurd`], with twice the memory.
+///
+/// ```
+/// # use sokoban_core::lurd_offset;
+/// assert_eq!(lurd_offset("2(rU) 3L", 4), Ok(Some(4)));
+/// assert_eq!(lurd_offset("2(rU) 3L", 7), Ok(Some(8)));
+/// ```
+pub fn lurd_offset(text: &str, step: usize) -> Result<Option<usize>, LurdError> {
+    // Half the width, since there may be many; a text that is longer has no place in memory twice.
+    let offsets = expand(text, |_, offset| u32::try_from(offset).unwrap_or(u32::MAX))?;
+    Ok(step.checked_sub(1).and_then(|index| offsets.get(index)).map(|&offset| offset as usize))
+}
+
+/// Expands moves to what `make` makes of each step and the character that its letter stands at.
+fn expand<T: Copy>(text: &str, make: impl Fn(Step, usize) -> T) -> Result<Vec<T>, LurdError> {
     let fail = |kind, offset| Err(LurdError { kind, offset });
     let mut steps = Vec::new();
     let mut groups: Vec<Group> = Vec::new();
@@ -184,7 +211,7 @@ pub fn parse_lurd(text: &str) -> Result<Vec<Step>, LurdError> {
             if times > MAX_STEPS - steps.len() {
                 return fail(LurdErrorKind::TooLong { limit: MAX_STEPS }, start);
             }
-            steps.resize(steps.len() + times, step);
+            steps.resize(steps.len() + times, make(step, offset));
         } else if character == '(' {
             groups.push(Group { start: steps.len(), times, offset: start });
         } else if character == ')' {

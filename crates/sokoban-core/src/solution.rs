@@ -77,6 +77,50 @@ impl Solution {
         Self { steps: self.steps.iter().map(turned).collect() }
     }
 
+    /// The solution with the case of each letter as `board` demands it: upper where a box is in the
+    /// way, else lower. From the first illegal step on, letters stay as they are.
+    ///
+    /// Some programs write all moves in one case; a replay of what comes back judges them.
+    ///
+    /// # Complexity
+    /// O(squares + steps).
+    ///
+    /// ```
+    /// use sokoban_core::{Board, Level, Solution};
+    /// let level: Level = "#######\n#@ $ .#\n#######".parse()?;
+    /// let board = Board::try_from(&level)?;
+    /// let solution: Solution = "RrR".parse()?;
+    /// assert_eq!(solution.recased(&board).to_string(), "rRR");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn recased(&self, board: &Board) -> Self {
+        let mut has_box = vec![false; board.squares()];
+        for square in board.start_boxes() {
+            has_box[square.index()] = true;
+        }
+        let mut player = board.start_player();
+        let mut steps = self.steps.clone();
+        for step in &mut steps {
+            let next = board.neighbor(player, step.direction);
+            if next.is_none() {
+                break;
+            }
+            let push = has_box[next.index()];
+            if push {
+                let beyond = board.neighbor(next, step.direction);
+                if beyond.is_none() || has_box[beyond.index()] {
+                    break;
+                }
+                has_box[next.index()] = false;
+                has_box[beyond.index()] = true;
+            }
+            step.push = push;
+            player = next;
+        }
+        Self { steps }
+    }
+
     /// Plays the solution from the start of `board`, step by step, and counts.
     ///
     /// It shares nothing with any search: it looks only at neighbors, boxes and goals.

@@ -4,7 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
-use sokoban_core::{Collection, Level, ParseErrorKind, Position, Tile};
+use sokoban_core::{
+    Collection, Level, ParseErrorKind, Position, Remarks, StoredMoves, Tile, decode_text,
+};
 
 fn data(folder: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/parse").join(folder)
@@ -27,15 +29,18 @@ fn texts(folder: &str) -> Vec<PathBuf> {
 }
 
 /// Everything a reader of the text learns, as text.
-fn describe(collection: &Collection) -> String {
+fn describe(collection: &Collection, remarks: &[Remarks]) -> String {
     let mut text = String::new();
+    let (whole, remarks) = remarks.split_last().expect("the last remarks are on the whole");
+    assert_eq!(remarks.len(), collection.levels().len());
     for warning in collection.warnings() {
         text += &format!("warning {warning}\n");
     }
     if let Some(title) = collection.title() {
         text += &format!("collection {title}\n");
     }
-    for level in collection {
+    text += &describe_remarks(whole);
+    for (level, remarks) in collection.into_iter().zip(remarks) {
         match level {
             Ok(level) => {
                 text += &format!("level on line {}\n", level.first_line());
@@ -51,6 +56,23 @@ fn describe(collection: &Collection) -> String {
             }
             Err(error) => text += &format!("error {error} (title {:?})\n", error.title()),
         }
+        text += &describe_remarks(remarks);
+    }
+    text
+}
+
+fn describe_remarks(remarks: &Remarks) -> String {
+    let mut text = String::new();
+    for (key, value) in &remarks.keys {
+        text += &format!("key {key} = {value}\n");
+    }
+    for line in remarks.notes.lines() {
+        text += &format!("note {line}\n");
+    }
+    for moves in &remarks.moves {
+        let StoredMoves { kind, title, counts, place, .. } = moves;
+        text += &format!("{place}: {kind:?} {title:?} {counts:?} {}", moves.text());
+        text += &format!(" ends at {}\n", moves.place_of(moves.text().len()));
     }
     text
 }
@@ -68,8 +90,10 @@ fn compare(path: &Path, actual: &str) {
 #[test]
 fn valid_texts_read_as_expected() {
     for path in texts("valid") {
-        let collection = Collection::from_bytes(&fs::read(&path).unwrap());
-        compare(&path, &describe(&collection));
+        let bytes = fs::read(&path).unwrap();
+        let (text, _) = decode_text(&bytes).unwrap();
+        let (_, remarks) = Collection::parse_with_remarks(&text);
+        compare(&path, &describe(&Collection::from_bytes(&bytes), &remarks));
     }
 }
 
@@ -103,14 +127,14 @@ fn odd_files_read() {
         ("bom_crlf.xsb", &["#####\n#@$.#\n#####\n"]),
         ("letters_pbPBo.sok", &["#####\n#@$.#\n#####\n", "  ####\n# +*$#\n#.   #\n######\n"]),
         ("tab_inside_row.xsb", &["#####\n#@ $.#\n#####\n"]),
-        ("rle_letters_single_line.sok", &[]),
+        ("rle_letters_single_line.sok", &["  ###\n### #\n#@$.#\n#####\n"]),
         ("boxoban_label_adjacent_head.txt", &[]),
         ("multiple_players_cavepacker.sok", &[]),
     ];
     let counts = [
         ("bom_crlf.xsb", 1, 0, Some("1")),
         ("letters_pbPBo.sok", 2, 0, Some("Letters")),
-        ("rle_letters_single_line.sok", 0, 1, None),
+        ("rle_letters_single_line.sok", 1, 0, None),
         ("tab_inside_row.xsb", 1, 0, Some("1")),
         ("cr_only_sasquatch12.txt", 8, 0, Some("1")),
         ("boxoban_label_adjacent_head.txt", 2, 0, Some("0")),

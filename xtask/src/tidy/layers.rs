@@ -28,13 +28,24 @@ const LAYERS: &[Layer] = &[
         third_party: Some(&["ahash", "hashbrown", "rayon", "thiserror"]),
     },
     Layer {
+        package: "sokoban-formats",
+        below: &["sokoban-core"],
+        third_party: Some(&["quick-xml", "serde", "serde_json", "thiserror"]),
+    },
+    Layer {
         package: "sokoban-render",
         below: &["sokoban-core"],
         third_party: Some(&["gif", "png", "thiserror", "tiny-skia"]),
     },
     Layer {
         package: "sokoban-cli",
-        below: &["sokoban-core", "sokoban-heuristics", "sokoban-search", "sokoban-render"],
+        below: &[
+            "sokoban-core",
+            "sokoban-formats",
+            "sokoban-heuristics",
+            "sokoban-search",
+            "sokoban-render",
+        ],
         third_party: None,
     },
     Layer { package: ORACLE, below: &[], third_party: Some(&[]) },

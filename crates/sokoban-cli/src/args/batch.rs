@@ -6,14 +6,14 @@ use std::path::PathBuf;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, ValueEnum};
 
-use super::SearchArgs;
+use super::{AlphabetArgs, SearchArgs};
 use crate::units::{ByteLimit, NodeLimit, TimeLimit};
 
 /// The options of `batch`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct BatchArgs {
     /// Files of levels, and folders of them; '-' is standard input. In a folder and those below it,
-    /// all files that end in .txt, .xsb or .sok count, in the order of their names
+    /// all files that end in .txt, .xsb, .sok, .slc or .json count, in the order of their names
     #[arg(value_name = "FILE|FOLDER", required = true)]
     pub(crate) paths: Vec<PathBuf>,
 
@@ -49,6 +49,9 @@ pub(crate) struct BatchArgs {
     /// Leave 'seconds' empty, so that equal runs give equal lines
     #[arg(long)]
     pub(crate) no_timing: bool,
+
+    #[command(flatten)]
+    pub(crate) alphabet: AlphabetArgs,
 
     #[command(flatten)]
     pub(crate) search: SearchArgs,

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use clap::builder::RangedU64ValueParser;
 use sokoban_render::{MAX_SCALE, MIN_SCALE, Overlay, Pace, Style, Theme, Timing};
 
-use super::{LevelArgs, LimitArgs};
+use super::{AlphabetArgs, LevelArgs, LimitArgs};
 use crate::input::is_stdin;
 use crate::level_range::LevelRanges;
 
@@ -81,6 +81,9 @@ pub(crate) struct RenderArgs {
     scale: Option<u32>,
 
     #[command(flatten)]
+    alphabet: AlphabetArgs,
+
+    #[command(flatten)]
     pub(crate) limits: LimitArgs,
 }
 
@@ -94,7 +97,11 @@ enum ThemeName {
 impl RenderArgs {
     /// Which levels of which file.
     pub(crate) fn levels(&self) -> LevelArgs {
-        LevelArgs { files: vec![self.file.clone()], ranges: self.ranges.clone() }
+        LevelArgs {
+            files: vec![self.file.clone()],
+            ranges: self.ranges.clone(),
+            alphabet: self.alphabet.clone(),
+        }
     }
 
     /// Where pictures go.

@@ -4,7 +4,7 @@ use serde::Serialize;
 use sokoban_core::{Board, Level};
 
 use super::json::{SCHEMA, written};
-use super::{Invalid, Warned};
+use super::{Invalid, Rank, Warned};
 use crate::output::printable;
 
 /// What `check` found of a level.
@@ -16,6 +16,8 @@ pub(crate) struct CheckReport {
     pub(crate) number: usize,
     pub(crate) title: Option<String>,
     pub(crate) warnings: Vec<Warned>,
+    /// What the warnings count as.
+    pub(crate) rank: Rank,
     pub(crate) finding: Result<Size, Invalid>,
 }
 
@@ -55,7 +57,9 @@ struct JsonCheck<'r> {
     line: Option<usize>,
     column: Option<usize>,
     reason: Option<&'r str>,
+    code: Option<&'static str>,
     warnings: &'r [Warned],
+    warning_codes: Vec<&'static str>,
 }
 
 impl CheckReport {
@@ -72,10 +76,10 @@ impl CheckReport {
                     self.number
                 )
             }
-            Err(invalid) => format!("{}\n", invalid.line_of(&file)),
+            Err(invalid) => format!("{}\n", invalid.coded_line(&file)),
         };
         for warning in &self.warnings {
-            text += &format!("{}\n", warning.line(&file));
+            text += &format!("{}\n", warning.coded_line(&file, self.rank));
         }
         text
     }
@@ -97,7 +101,9 @@ impl CheckReport {
             line: invalid.map(|invalid| invalid.line),
             column: invalid.map(|invalid| invalid.column),
             reason: invalid.map(|invalid| invalid.what.as_str()),
+            code: invalid.map(|invalid| invalid.code.as_str()),
             warnings: &self.warnings,
+            warning_codes: self.warnings.iter().map(|warning| warning.code.as_str()).collect(),
         })
     }
 }

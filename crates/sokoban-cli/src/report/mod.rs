@@ -8,9 +8,11 @@ pub(crate) mod curve;
 pub(crate) mod json;
 pub(crate) mod summary;
 pub(crate) mod text;
+pub(crate) mod verify;
 
 use serde::{Serialize, Serializer};
 use sokoban_core::{SolutionMetrics, Warning};
+use sokoban_formats::Code;
 use sokoban_search::{Objective, Outcome, Report};
 
 use crate::exit_code::Exit;
@@ -52,9 +54,16 @@ pub(crate) struct Warned {
     /// `line:column`, or `line` where it is about the level as a whole.
     pub(crate) place: String,
     pub(crate) what: String,
+    pub(crate) code: Code,
 }
 
 impl Warned {
+    /// The warning as one line about `file`, with its code, as an error if it counts as one.
+    pub(crate) fn coded_line(&self, file: &str, rank: Rank) -> String {
+        let (place, what, code) = (&self.place, &self.what, self.code);
+        printable(&format!("{file}:{place}: {}: {what} [{code}]", rank.word()))
+    }
+
     /// The warning as one line about `file`.
     pub(crate) fn line(&self, file: &str) -> String {
         printable(&format!("{file}:{}: warning: {}", self.place, self.what))
@@ -63,7 +72,8 @@ impl Warned {
 
 impl From<&Warning> for Warned {
     fn from(warning: &Warning) -> Self {
-        Self { place: warning.place().to_string(), what: warning.kind().to_string() }
+        let (place, kind) = (warning.place().to_string(), warning.kind());
+        Self { place, what: kind.to_string(), code: kind.into() }
     }
 }
 
@@ -74,15 +84,43 @@ impl Serialize for Warned {
     }
 }
 
+/// What a warning counts as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Rank {
+    Warning,
+    /// With `--strict`.
+    Error,
+}
+
+impl Rank {
+    /// The rank of warnings.
+    pub(crate) const fn of_warnings(strict: bool) -> Self {
+        if strict { Self::Error } else { Self::Warning }
+    }
+
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
 /// Why a level cannot be played, and where its text says so.
 #[derive(Debug)]
 pub(crate) struct Invalid {
     pub(crate) line: usize,
     pub(crate) column: usize,
     pub(crate) what: String,
+    pub(crate) code: Code,
 }
 
 impl Invalid {
+    /// The reason as one line about `file`, with its code.
+    pub(crate) fn coded_line(&self, file: &str) -> String {
+        format!("{} [{}]", self.line_of(file), self.code)
+    }
+
     /// The reason as one line about `file`.
     pub(crate) fn line_of(&self, file: &str) -> String {
         printable(&format!("{file}:{}:{}: {}", self.line, self.column, self.what))

@@ -10,7 +10,7 @@ use sokoban_search::{
 
 use super::playable::{playable, title, warnings};
 use super::search::search;
-use crate::args::{CapUnit, CheckFormat, ColorWhen, CurveArgs, LevelArgs};
+use crate::args::{AlphabetArgs, CapUnit, CheckFormat, ColorWhen, CurveArgs, LevelArgs};
 use crate::cap_range::CapRange;
 use crate::diagnostics::Diagnostics;
 use crate::exit_code::Exit;
@@ -39,8 +39,11 @@ pub(crate) fn curve(args: &CurveArgs, color: ColorWhen) -> Result<Exit, Failure>
         let folder = path.parent().filter(|folder| *folder != Path::new(""));
         folder.map_or(Ok(()), |folder| fs::metadata(folder).map(drop)).map_err(refused(path))?;
     }
-    let levels =
-        LevelArgs { files: vec![args.file.clone()], ranges: args.level.map(LevelRanges::one) };
+    let levels = LevelArgs {
+        files: vec![args.file.clone()],
+        ranges: args.level.map(LevelRanges::one),
+        alphabet: AlphabetArgs::default(),
+    };
     let (files, exit) = level_files::read(&levels, diagnostics)?;
     let Some(file) = files.first() else {
         return Ok(exit);

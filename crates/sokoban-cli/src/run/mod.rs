@@ -3,6 +3,7 @@
 mod batch;
 mod check;
 mod compare;
+mod convert;
 mod curve;
 mod playable;
 mod render;
@@ -25,6 +26,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         Command::Solve(solve) => solve::solve(solve, args.color),
         Command::Verify(verify) => verify::verify(verify, args.color),
         Command::Check(check) => check::check(check, args.color),
+        Command::Convert(convert) => convert::convert(convert, args.color),
         Command::Batch(batch) => batch::batch(batch, args.color),
         Command::Curve(curve) => curve::curve(curve, args.color),
         Command::Render(render) => render::render(render, args.color),

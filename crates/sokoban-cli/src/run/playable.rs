@@ -1,6 +1,7 @@
 //! From a level as it was read to a board, or why not.
 
 use sokoban_core::{Board, Level, ParseError};
+use sokoban_formats::Code;
 
 use crate::report::{Invalid, Warned};
 
@@ -16,11 +17,13 @@ pub(crate) fn playable(parsed: &Result<Level, ParseError>) -> Playable<'_> {
         line: error.line(),
         column: error.column(),
         what: error.kind().to_string(),
+        code: Code::from(error.kind()),
     })?;
     let board = Board::try_from(level).map_err(|error| Invalid {
         line: error.line(),
         column: error.column(),
         what: error.kind().to_string(),
+        code: Code::from(error.kind()),
     })?;
     Ok((level, board))
 }
@@ -36,9 +39,10 @@ pub(crate) fn title(parsed: &Result<Level, ParseError>) -> Option<String> {
 
 /// What the reader and the board warn about.
 pub(crate) fn warnings(level: &Level, board: Option<&Board>) -> Vec<Warned> {
-    let of_board = board
-        .into_iter()
-        .flat_map(Board::warnings)
-        .map(|warning| Warned { place: level.first_line().to_string(), what: warning.to_string() });
+    let of_board = board.into_iter().flat_map(Board::warnings).map(|warning| Warned {
+        place: level.first_line().to_string(),
+        what: warning.to_string(),
+        code: warning.into(),
+    });
     level.warnings().iter().map(Warned::from).chain(of_board).collect()
 }

@@ -1,61 +1,148 @@
 //! The command `verify`.
 
-use sokoban_core::{Collection, ReplayErrorKind, Solution, SolutionMetrics};
+use sokoban_core::{ReplayErrorKind, Solution, SolutionMetrics};
+use sokoban_formats::Judge;
 
 use super::playable::{playable, title};
-use crate::args::{ColorWhen, VerifyArgs};
+use crate::args::{CheckFormat, ColorWhen, VerifyArgs};
 use crate::diagnostics::Diagnostics;
 use crate::exit_code::Exit;
 use crate::failure::Failure;
-use crate::input;
-use crate::level_files::{levels_in_words, no_level};
+use crate::level_files::{self, LevelFile, levels_in_words};
 use crate::output::{Output, printable};
 use crate::report::text::{counted, runs};
+use crate::report::verify::{MovesVerdict, VerifyReport};
+use crate::report::{Rank, Warned};
 
-/// Replays a solution and says its measures, and that it solves the level; or the first wrong step.
+/// Replays the solutions that are stored in files, or one that is given, and says their measures and
+/// that they solve their levels; or the first wrong step.
 ///
 /// # Errors
 /// [`Failure`] for wrong usage, and when standard output cannot be written.
 pub(crate) fn verify(args: &VerifyArgs, color: ColorWhen) -> Result<Exit, Failure> {
     let diagnostics = Diagnostics::new(color);
-    let Some(solution) = &args.solution else {
-        return Err(Failure::Usage(
-            "verify needs --solution LURD; solutions stored in files are not read yet".into(),
-        ));
-    };
-    let name = args.file.display().to_string();
-    let collection = match input::read(&args.file) {
-        Ok(bytes) => Collection::from_bytes(&bytes),
-        Err(error) => {
-            diagnostics.error(&error.to_string());
-            return Ok(Exit::File);
+    let (files, exit) = level_files::read_packs(&args.levels, diagnostics)?;
+    match &args.solution {
+        Some(solution) => verify_given(solution, &files, exit, color),
+        None => Verifier::new(args, diagnostics, color).verify(&files, exit),
+    }
+}
+
+/// How many stored moves are what.
+#[derive(Debug, Default)]
+struct Tally {
+    solved: usize,
+    saved: usize,
+    wrong: usize,
+    warnings: usize,
+    invalid_levels: usize,
+    levels_without: usize,
+}
+
+/// Verifies what is stored in files.
+struct Verifier<'a> {
+    args: &'a VerifyArgs,
+    diagnostics: Diagnostics,
+    output: Output,
+    tally: Tally,
+}
+
+impl<'a> Verifier<'a> {
+    fn new(args: &'a VerifyArgs, diagnostics: Diagnostics, color: ColorWhen) -> Self {
+        Self { args, diagnostics, output: Output::new(color), tally: Tally::default() }
+    }
+
+    fn verify(mut self, files: &[LevelFile], exit: Exit) -> Result<Exit, Failure> {
+        for file in files {
+            self.file(file)?;
         }
-    };
-    let levels = collection.levels();
-    let number = match (args.level, levels.len()) {
-        (_, 0) => {
-            diagnostics.line(&printable(&format!("{name}:{}", no_level())));
-            return Ok(Exit::Invalid);
+        let Tally { solved, saved, wrong, warnings, invalid_levels, levels_without } = self.tally;
+        let moves = solved + saved + wrong;
+        if self.args.format == CheckFormat::Text && !files.is_empty() {
+            self.output.write(&format!(
+                "stored moves {moves}: solved {solved}, saved games {saved}, wrong {wrong}, \
+                 warnings {warnings}; levels invalid {invalid_levels}, without {levels_without}\n"
+            ))?;
         }
-        (None, 1) => 1,
-        (None, count) => {
-            return Err(Failure::Usage(format!(
-                "{name} has {count} levels; choose one with --level NUMBER"
-            )));
+        if moves + invalid_levels == 0 && !files.is_empty() {
+            self.diagnostics.error("no moves are stored there; give a solution with --solution");
         }
-        (Some(number), _) => number.get(),
+        let is_bad = moves == 0 || wrong + invalid_levels > 0 || self.args.strict && warnings > 0;
+        Ok(if is_bad { exit.max(Exit::Invalid) } else { exit })
+    }
+
+    fn file(&mut self, file: &LevelFile) -> Result<(), Failure> {
+        let rank = Rank::of_warnings(self.args.strict);
+        for warning in &file.warnings {
+            self.warned(warning, &file.name, rank);
+        }
+        let mut judge = Judge::default();
+        for ((level, parsed), remarks) in file.levels.iter().zip(&file.remarks) {
+            let board = match playable(parsed) {
+                Ok((_, board)) => board,
+                Err(invalid) => {
+                    self.tally.invalid_levels += 1;
+                    self.diagnostics.line(&invalid.coded_line(&file.name));
+                    continue;
+                }
+            };
+            self.tally.levels_without += usize::from(remarks.moves.is_empty());
+            let title = title(parsed);
+            for (number, moves) in (1..).zip(&remarks.moves) {
+                let report = VerifyReport {
+                    file: &file.name,
+                    level: *level,
+                    title: title.as_deref(),
+                    number,
+                    moves,
+                    judgement: &judge.judge(&board, moves),
+                    rank,
+                };
+                match report.verdict() {
+                    MovesVerdict::Solved => self.tally.solved += 1,
+                    MovesVerdict::Saved => self.tally.saved += 1,
+                    MovesVerdict::Wrong => self.tally.wrong += 1,
+                }
+                self.tally.warnings += report.warnings().count();
+                self.output.write(&match self.args.format {
+                    CheckFormat::Text => report.text(),
+                    CheckFormat::Json => report.json(),
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    fn warned(&mut self, warning: &Warned, file: &str, rank: Rank) {
+        self.tally.warnings += 1;
+        self.diagnostics.line(&warning.coded_line(file, rank));
+    }
+}
+
+/// Replays a solution of the one level that is meant.
+fn verify_given(
+    solution: &str,
+    files: &[LevelFile],
+    exit: Exit,
+    color: ColorWhen,
+) -> Result<Exit, Failure> {
+    let diagnostics = Diagnostics::new(color);
+    let file = match files {
+        [] => return Ok(exit),
+        [file] => file,
+        _ => return Err(Failure::Usage("--solution is for one level of one file".into())),
     };
-    let Some(parsed) = levels.get(number - 1) else {
-        let count = levels.len();
+    let name = &file.name;
+    let [(number, parsed)] = &file.levels[..] else {
         return Err(Failure::Usage(format!(
-            "--level asks for level {number}, but {name} has {}",
-            levels_in_words(count)
+            "{name} has {}; choose one with --level NUMBER",
+            levels_in_words(file.levels.len())
         )));
     };
     let (_, board) = match playable(parsed) {
         Ok(playable) => playable,
         Err(invalid) => {
-            diagnostics.line(&invalid.line_of(&name));
+            diagnostics.line(&invalid.line_of(name));
             return Ok(Exit::Invalid);
         }
     };
@@ -67,7 +154,7 @@ pub(crate) fn verify(args: &VerifyArgs, color: ColorWhen) -> Result<Exit, Failur
         }
     };
     let title = title(parsed).map(|title| format!(" \"{}\"", printable(&title)));
-    let level = format!("{}: level {number}{}", printable(&name), title.unwrap_or_default());
+    let level = format!("{}: level {number}{}", printable(name), title.unwrap_or_default());
     let (line, exit) = match SolutionMetrics::replay(&solution, &board) {
         Ok(metrics) => {
             let counted = counted(metrics.pushes, metrics.moves);

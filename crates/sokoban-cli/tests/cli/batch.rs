@@ -236,7 +236,7 @@ fn bad_inputs_are_told_and_the_rest_is_done() {
     let run = session.run("batch missing.xsb levels.xsb shelf");
     assert_eq!((run.code, run.json().len()), (Some(3), 1), "{}", run.stderr);
     assert!(run.stderr.contains("error: cannot read missing.xsb: "), "{}", run.stderr);
-    assert!(run.stderr.contains("warning: shelf: no file in it ends in .txt, .xsb or .sok"));
+    assert!(run.stderr.contains("warning: shelf: no file in it ends in one of .txt, .xsb, .sok"));
     for (words, expected) in [
         ("batch", "<FILE|FOLDER>"),
         ("batch levels.xsb --resume", "--out"),

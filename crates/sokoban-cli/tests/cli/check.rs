@@ -14,10 +14,10 @@ fn each_level_gets_its_line() {
         run.stdout,
         "\
 levels.xsb: level 1 \"corridor\": well-formed, 7 x 3, boxes 1, goals 1
-levels.xsb:7:1: the level has no player; put one '@' on a floor square
+levels.xsb:7:1: the level has no player; put one '@' on a floor square [E01]
 levels.xsb: level 3: well-formed, 6 x 3, boxes 1, goals 2
-levels.xsb:11: warning: 1 box for 2 goals: solved when every box stands on a goal
-levels.xsb:16:3: 'x' is not a symbol of a board; use # . $ * @ + and space or -
+levels.xsb:11: warning: 1 box for 2 goals: solved when every box stands on a goal [W11]
+levels.xsb:16:3: 'x' is not a symbol of a board; use # . $ * @ + and space or - [E08]
 levels 4: well-formed 2, invalid 2, warnings 1
 "
     );
@@ -40,4 +40,75 @@ fn well_formed_levels_are_0() {
     let session = Session::new(&[CORRIDOR, EVEN_MORE_GOALS]);
     assert_eq!(session.run("check levels.xsb").code, Some(0), "warnings are no errors");
     assert_eq!(session.run("check levels.xsb --level 2").code, Some(0));
+}
+
+#[test]
+fn strict_takes_warnings_for_errors() {
+    let session = Session::new(&[EVEN_MORE_GOALS]);
+    let run = session.run("check levels.xsb --strict");
+    assert_eq!(run.code, Some(4));
+    assert!(run.stdout.contains("levels.xsb:1: error: 1 box for 2 goals"), "{}", run.stdout);
+    let json = &session.run("check levels.xsb --strict --format json").json()[0];
+    assert_eq!((&json["verdict"], &json["code"]), (&"valid".into(), &serde_json::Value::Null));
+    assert_eq!(json["warning_codes"], serde_json::json!(["W11"]));
+    assert_eq!(Session::new(&[CORRIDOR]).run("check levels.xsb --strict").code, Some(0));
+}
+
+#[test]
+fn folders_are_checked_and_stored_moves_with_them() {
+    let session = Session::new(&[]);
+    session.folder("packs");
+    session.folder("packs/below");
+    session.file("packs/a.sok", format!("{CORRIDOR}\nSolution\nrRu\n").as_bytes());
+    session.file(
+        "packs/below/b.slc",
+        b"<SokobanLevels><LevelCollection><Level Id='x'>\n<L>#####</L>\n<L># $.#</L>\n<L>#####</L>\n\
+          </Level></LevelCollection></SokobanLevels>",
+    );
+    session.file("packs/notes.txt", b"No level here.\n");
+    let run = session.run("check packs");
+    assert_eq!(run.code, Some(4));
+    assert_eq!(
+        run.stdout,
+        "\
+packs/a.sok: level 1 \"corridor\": well-formed, 7 x 3, boxes 1, goals 1
+packs/a.sok:7:3: warning: stored moves: step 3 (up) runs into a wall [W21]
+packs/below/b.slc:2:4: the level has no player; put one '@' on a floor square [E01]
+levels 2: well-formed 1, invalid 1, warnings 1
+"
+    );
+    assert!(run.stderr.contains("packs/notes.txt: no level in the text; left out"));
+}
+
+#[test]
+fn other_alphabets_are_suggested_and_read() {
+    let session = Session::new(&["#######\n#&B.X #\n#######\n"]);
+    let run = session.run("check levels.xsb");
+    assert_eq!(run.code, Some(4));
+    assert!(run.stderr.contains("try --charmap letters"), "{}", run.stderr);
+    for map in ["letters", "&=@,B=$,X=*"] {
+        assert_eq!(
+            session.run(&format!("check levels.xsb --charmap {map}")).code,
+            Some(0),
+            "{map}"
+        );
+        assert_eq!(
+            session.run(&format!("solve levels.xsb --charmap {map} --time 5s")).code,
+            Some(0)
+        );
+    }
+    let run = session.run("check levels.xsb --charmap klingon");
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("known alphabet: letters or reasoning-gym"), "{}", run.stderr);
+}
+
+#[test]
+fn levels_of_other_games_are_named() {
+    let session = Session::new(&[]);
+    session.file("a.hsb", b"anything");
+    for command in ["check", "solve", "batch"] {
+        let run = session.run(&format!("{command} a.hsb"));
+        let told = run.stdout + &run.stderr;
+        assert!(told.contains("a board of the game Hexoban"), "{command}: {told}");
+    }
 }

@@ -20,7 +20,7 @@ fn wrong_usage_is_2() {
         "solve levels.xsb --level 0",
         "solve levels.xsb --level 2",
         "solve - -",
-        "verify levels.xsb",
+        "verify levels.xsb --solution R --strict",
     ] {
         let run = session.run(words);
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{words}");

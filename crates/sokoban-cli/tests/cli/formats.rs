@@ -101,6 +101,7 @@ fn help() {
         ("help-solve", "solve --help"),
         ("help-verify", "verify --help"),
         ("help-check", "check --help"),
+        ("help-convert", "convert --help"),
         ("help-batch", "batch --help"),
         ("help-curve", "curve --help"),
         ("help-render", "render --help"),

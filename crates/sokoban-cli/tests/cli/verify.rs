@@ -51,8 +51,89 @@ fn one_of_several_levels_must_be_chosen() {
 }
 
 #[test]
-fn a_solution_must_be_given() {
+fn where_nothing_is_stored_it_is_said() {
     let run = Session::new(&[CORRIDOR]).run("verify levels.xsb");
-    assert_eq!((run.code, run.stderr.lines().count()), (Some(2), 1));
-    assert!(run.stderr.starts_with("error: verify needs --solution LURD"), "{}", run.stderr);
+    assert_eq!((run.code, run.stderr.lines().count()), (Some(4), 1));
+    assert!(run.stderr.starts_with("error: no moves are stored there"), "{}", run.stderr);
+}
+
+/// Stored moves of every make: in the wrong case, coded, wrapped, quoted, wrong, and saved.
+const STORED: &str = "\
+#######
+#@ $ .#
+#######
+Title: corridor
+
+Solution 3/2/1/1/1
+RRR
+
+> > 2(r)
+> > 1R
+
+Savegame
+rR
+
+Solution
+rR
+Ru
+";
+
+#[test]
+fn stored_moves_are_replayed() {
+    let session = Session::new(&[]);
+    session.file("stored.sok", STORED.as_bytes());
+    let run = session.run("verify stored.sok");
+    assert_eq!((run.code, run.stderr.as_str()), (Some(4), ""));
+    assert_eq!(
+        run.stdout,
+        "\
+stored.sok: level 1 \"corridor\", solution 1: solved, 2 pushes, 3 moves, 1 box line, 1 box change, \
+         1 pushing session, 1 player line
+stored.sok:7:1: warning: level 1 \"corridor\", solution 1: the case of step 1 is wrong; upper case is \
+         a push, lower a move [W20]
+stored.sok: level 1 \"corridor\", moves 2: solved, 2 pushes, 3 moves, 1 box line, 1 box change, \
+         1 pushing session, 1 player line
+stored.sok:9:7: warning: level 1 \"corridor\", moves 2: the case of step 2 is wrong; upper case is a \
+         push, lower a move [W20]
+stored.sok: level 1 \"corridor\", savegame 3: legal, not solved yet
+stored.sok:17:2: level 1 \"corridor\", solution 4: not solved, step 4 (up) runs into a wall [W21]
+stored moves 4: solved 2, saved games 1, wrong 1, warnings 2; levels invalid 0, without 0
+"
+    );
+    let json = session.run("verify stored.sok --format json").json();
+    let verdicts: Vec<_> = json.iter().map(|line| line["verdict"].clone()).collect();
+    assert_eq!(verdicts, ["solved", "solved", "saved", "wrong"]);
+    assert_eq!((&json[0]["solution"], &json[0]["pushes"]), (&"rRR".into(), &2.into()));
+    assert_eq!(
+        (&json[3]["findings"][0]["line"], &json[3]["kind"]),
+        (&17.into(), &"solution".into())
+    );
+}
+
+#[test]
+fn right_moves_are_0_and_strict_counts_warnings() {
+    let session = Session::new(&[CORRIDOR]);
+    session.folder("packs");
+    session.file("packs/right.sok", format!("{CORRIDOR}\nSolution\nrRR\n").as_bytes());
+    session.file("packs/odd.sok", format!("{CORRIDOR}\nSolution 4\nrRR\n").as_bytes());
+    session.file("packs/notes.txt", b"No level here.\n");
+    assert_eq!(session.run("verify packs/right.sok --strict").code, Some(0));
+    let run = session.run("verify packs");
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stderr.contains("packs/notes.txt: no level in the text"), "{}", run.stderr);
+    let run = session.run("verify packs --strict");
+    assert_eq!(run.code, Some(4));
+    let expected = "packs/odd.sok:6:1: error: level 1 \"corridor\", solution 1: 4 moves are stated, \
+                    but the replay counts 3 [W23]\n";
+    assert!(run.stdout.contains(expected), "{}", run.stdout);
+}
+
+#[test]
+fn an_invalid_level_spares_its_neighbors() {
+    let session = Session::new(&[]);
+    session.file("both.sok", format!("{INVALID}\n{CORRIDOR}\nSolution\nrRR\n").as_bytes());
+    let run = session.run("verify both.sok");
+    assert_eq!(run.code, Some(4));
+    assert!(run.stderr.starts_with("both.sok:2:1: the level has no player"), "{}", run.stderr);
+    assert!(run.stdout.contains("level 2 \"corridor\", solution 1: solved"), "{}", run.stdout);
 }

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use super::error::{MAX_SIDE, ParseError, ParseErrorKind, UnreadForm};
 use super::grid;
 use super::lines::Line;
+use super::run_length::{self, Budget};
 use super::shape::{LineScan, Shape};
 use crate::level::{Level, Place};
 
@@ -23,6 +24,8 @@ pub(super) struct Block<'t> {
     rows: Vec<RowLine<'t>>,
     /// How many lines the block has.
     height: usize,
+    /// The number of its last line.
+    last_line: usize,
 }
 
 /// What a block turned out to be: the lines above the board, the board, the lines below.
@@ -31,8 +34,23 @@ pub(super) struct Block<'t> {
 #[derive(Debug)]
 pub(super) struct Split<'t> {
     pub(super) above: Vec<Line<'t>>,
-    pub(super) board: Option<Result<Level, ParseError>>,
+    pub(super) board: Option<ReadBoard>,
     pub(super) below: Vec<Line<'t>>,
+}
+
+/// A board with the lines of the text that it takes.
+#[derive(Debug)]
+pub(super) struct ReadBoard {
+    pub(super) level: Result<Level, ParseError>,
+    pub(super) first_line: usize,
+    pub(super) last_line: usize,
+}
+
+impl<'t> RowLine<'t> {
+    pub(super) fn new(line: Line<'t>) -> Self {
+        let scan = LineScan::new(line.text);
+        Self { line, scan, shape: scan.shape() }
+    }
 }
 
 impl<'t> Block<'t> {
@@ -42,13 +60,14 @@ impl<'t> Block<'t> {
 
     pub(super) fn push(&mut self, line: Line<'t>, scan: LineScan, shape: Shape) {
         self.height += 1;
+        self.last_line = line.number;
         if self.rows.len() <= MAX_SIDE {
             self.rows.push(RowLine { line, scan, shape });
         }
     }
 
     /// Empties the block and says what it was.
-    pub(super) fn finish(&mut self) -> Split<'t> {
+    pub(super) fn finish(&mut self, budget: &mut Budget) -> Split<'t> {
         let rows = core::mem::take(&mut self.rows);
         let height = core::mem::take(&mut self.height);
         let is_edge = |row: &RowLine<'_>| row.shape != Shape::Inner;
@@ -59,10 +78,16 @@ impl<'t> Block<'t> {
         if !is_board(board) {
             return Split { above: lines(&rows), board: None, below: Vec::new() };
         }
-        let board_height = if rows.len() < height { height - first } else { board.len() };
+        let is_cut = rows.len() < height;
+        let board_height = if is_cut { height - first } else { board.len() };
+        let last_line = if is_cut { self.last_line } else { board[board.len() - 1].line.number };
         Split {
             above: lines(&rows[..first]),
-            board: Some(read_board(board, board_height)),
+            board: Some(ReadBoard {
+                level: read_board(board, board_height, budget),
+                first_line: board[0].line.number,
+                last_line,
+            }),
             below: lines(&rows[end..]),
         }
     }
@@ -90,16 +115,25 @@ fn is_board(rows: &[RowLine<'_>]) -> bool {
     }
 }
 
-fn read_board(rows: &[RowLine<'_>], height: usize) -> Result<Level, ParseError> {
+/// Reads the rows of a board, of which `rows` may be only the first ones of `height`.
+pub(super) fn read_board(
+    rows: &[RowLine<'_>],
+    height: usize,
+    budget: &mut Budget,
+) -> Result<Level, ParseError> {
+    if height <= MAX_SIDE && rows.iter().any(|row| row.scan.is_coded()) {
+        return run_length::read_coded(rows, budget);
+    }
+    read_plain_board(rows, height)
+}
+
+/// Reads the rows of a board without repeat counts, of which `rows` may be only the first ones of
+/// `height`.
+pub(super) fn read_plain_board(rows: &[RowLine<'_>], height: usize) -> Result<Level, ParseError> {
     if height > MAX_SIDE {
         let width = rows.iter().map(|row| row.line.text.chars().count()).max().unwrap_or(0);
         let kind = ParseErrorKind::TooLarge { width, height, limit: MAX_SIDE };
         return Err(ParseError::new(place_of(&rows[0], 0), kind));
-    }
-    if let Some(row) = rows.iter().find(|row| row.shape == Shape::RunLength) {
-        let kind = ParseErrorKind::UnreadForm(UnreadForm::RunLength);
-        let index = row.scan.first_foreign.map_or(0, |(index, _)| index);
-        return Err(ParseError::new(place_of(row, index), kind));
     }
     let foreign = rows.iter().find_map(|row| {
         row.scan.first_foreign.map(|(index, character)| (place_of(row, index), character))

@@ -1,13 +1,14 @@
 //! A file of levels.
 
-use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::error::{ParseError, ParseErrorKind, UnreadForm};
-use super::warning::{Warning, WarningKind};
+use super::bytes::decode_text;
+use super::error::ParseError;
+use super::remarks::{self, Remarks};
+use super::warning::Warning;
 use super::{labels, scanner};
-use crate::level::{Level, Place};
+use crate::level::Level;
 
 /// The levels of a text in the order in which they stand there.
 ///
@@ -33,9 +34,10 @@ impl Collection {
     /// Reads all levels of a text; a text without levels gives an empty collection.
     ///
     /// Read are XSB and its relatives: rows of `# . $ * @ +`, or `p P b B` (and `o` where it can
-    /// only be a goal), with space, `-` or `_` for floor; labels above or below the boards, `;` and
+    /// only be a goal), with space, `-` or `_` for floor, also run-length coded; labels above or below the boards, `;` and
     /// `::` comments, `Comment:` blocks, `Title:`, `Author:` and `Collection:` lines; any line
-    /// ends; mail quote marks. Stored solutions are passed over.
+    /// ends; mail quote marks. Stored solutions are passed over here, and read by
+    /// [`Self::parse_with_remarks`].
     ///
     /// # Complexity
     ///
@@ -43,8 +45,33 @@ impl Collection {
     #[must_use]
     pub fn parse(text: &str) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let (levels, title) = labels::attach(scanner::scan(text));
+        let (boards, title) = labels::attach(scanner::scan(text));
+        let levels = boards.into_iter().map(|(level, _)| level).collect();
         Self { levels, title, warnings: Vec::new() }
+    }
+
+    /// Reads as [`Self::parse`] does, and beside the levels what the text tells of each: keys, notes
+    /// and stored moves. The last of the second list is told of the collection as a whole, so that
+    /// list is one longer than the levels.
+    ///
+    /// # Complexity
+    /// O(n) time and memory for n bytes.
+    ///
+    /// ```
+    /// use sokoban_core::Collection;
+    /// let text = "#######\n#@ $ .#\n#######\nSource: a box of old levels\n\nSolution\nrRR\n";
+    /// let (collection, remarks) = Collection::parse_with_remarks(text);
+    /// assert_eq!((collection.levels().len(), remarks.len()), (1, 2));
+    /// assert_eq!(remarks[0].keys[0], ("Source".into(), "a box of old levels".into()));
+    /// assert_eq!(remarks[0].moves[0].text(), "rRR");
+    /// ```
+    #[must_use]
+    pub fn parse_with_remarks(text: &str) -> (Self, Vec<Remarks>) {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let (boards, title) = labels::attach(scanner::scan(text));
+        let remarks = remarks::collect(text, &boards, title.as_deref());
+        let levels = boards.into_iter().map(|(level, _)| level).collect();
+        (Self { levels, title, warnings: Vec::new() }, remarks)
     }
 
     /// Reads all levels of a file's bytes, which are UTF-8 or else Latin-1.
@@ -52,21 +79,10 @@ impl Collection {
     /// A byte order mark in front and NUL bytes at the end are dropped.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Self {
-        if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
-            let kind = ParseErrorKind::UnreadForm(UnreadForm::Utf16);
-            let error = ParseError::new(Place { line: 1, column: 1 }, kind);
-            return Self { levels: alloc::vec![Err(error)], title: None, warnings: Vec::new() };
-        }
-        let end = bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
-        let bytes = &bytes[..end];
-        let (text, warning) = match core::str::from_utf8(bytes) {
-            Ok(text) => (Cow::Borrowed(text), None),
+        let (text, warning) = match decode_text(bytes) {
+            Ok(decoded) => decoded,
             Err(error) => {
-                let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-                // Latin-1 is the first 256 code points, so each byte is its own character.
-                let text: String = bytes.iter().copied().map(char::from).collect();
-                let place = place_of_byte(bytes, error.valid_up_to());
-                (Cow::Owned(text), Some(Warning::new(place, WarningKind::Latin1)))
+                return Self { levels: alloc::vec![Err(error)], title: None, warnings: Vec::new() };
             }
         };
         Self { warnings: warning.into_iter().collect(), ..Self::parse(&text) }
@@ -107,14 +123,4 @@ impl<'c> IntoIterator for &'c Collection {
     fn into_iter(self) -> Self::IntoIter {
         self.levels.iter()
     }
-}
-
-/// The place of a byte of Latin-1 text.
-fn place_of_byte(bytes: &[u8], index: usize) -> Place {
-    let before = &bytes[..index.min(bytes.len())];
-    let is_end =
-        |i: usize| before[i] == b'\n' || before[i] == b'\r' && bytes.get(i + 1) != Some(&b'\n');
-    let ends = (0..before.len()).filter(|&i| is_end(i));
-    let (count, last) = ends.fold((0, None), |(count, _), i| (count + 1, Some(i)));
-    Place { line: count + 1, column: before.len() - last.map_or(0, |i| i + 1) + 1 }
 }

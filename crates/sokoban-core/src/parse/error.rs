@@ -37,8 +37,19 @@ pub enum ParseErrorKind {
     #[error("{} may be a goal or a box in this board; write . or $", shown(*.0))]
     AmbiguousLetter(char),
     /// A form that is recognized but not read.
-    #[error("{0}: this form is not read yet; convert it to plain rows, one symbol a square")]
+    #[error("{0}: {remedy}", remedy = .0.remedy())]
     UnreadForm(UnreadForm),
+    /// A text in a form such as XML or JSON that breaks the rules of that form.
+    #[error("broken {form}: {what}")]
+    Broken {
+        /// The form.
+        form: &'static str,
+        /// What is wrong, as the reader of the form says it.
+        what: String,
+    },
+    /// Run-length coded rows that do not expand to a board.
+    #[error("run-length coded row: {0}")]
+    RunLength(RunLengthError),
     /// A board with a side longer than the limit.
     #[error("the board is {width} wide and {height} high, over the limit of {limit}; cut it down")]
     TooLarge {
@@ -55,9 +66,6 @@ pub enum ParseErrorKind {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum UnreadForm {
-    /// Rows with repeat counts, such as `3#-|#@$.#`.
-    #[error("run-length coded rows")]
-    RunLength,
     /// A collection in XML, as `.slc` files are.
     #[error("a collection in XML (.slc)")]
     Xml,
@@ -75,13 +83,63 @@ pub enum UnreadForm {
     Game(String),
 }
 
+impl UnreadForm {
+    /// What can be done about it.
+    const fn remedy(&self) -> &'static str {
+        match self {
+            Self::Xml => "rows in XML are not read here; convert them to plain rows",
+            Self::Utf16 => "save the file as UTF-8",
+            Self::Hexagonal | Self::OneWay | Self::Game(_) => {
+                "this game is not supported, only Sokoban is"
+            }
+        }
+    }
+}
+
+/// Why run-length coded rows do not expand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RunLengthError {
+    /// A repeat count of zero.
+    #[error("a count of 0 repeats nothing; remove it with what it repeats")]
+    ZeroCount,
+    /// A repeat count with no symbol or group behind it.
+    #[error("a count with nothing to repeat; write a symbol or a group behind it")]
+    IdleCount,
+    /// A closing parenthesis without its opening one.
+    #[error("')' closes nothing; remove it or write '('")]
+    UnmatchedClose,
+    /// An opening parenthesis without its closing one.
+    #[error("'(' is never closed on this line; write ')'")]
+    UnmatchedOpen,
+    /// The coded rows of the text make more squares than are read.
+    #[error("with it the coded rows pass {limit} squares (64 MiB); write the board in plain rows")]
+    TooLong {
+        /// The most squares that all coded rows of a text may make.
+        limit: usize,
+    },
+}
+
 impl ParseError {
-    pub(super) fn new(place: Place, kind: ParseErrorKind) -> Self {
+    /// The error of this kind at `place`.
+    #[must_use]
+    pub fn new(place: Place, kind: ParseErrorKind) -> Self {
         Self { place, kind: Box::new(kind), title: None }
     }
 
-    pub(super) fn with_title(self, title: Option<String>) -> Self {
+    /// The error as that of a level with this title.
+    #[must_use]
+    pub fn with_title(self, title: Option<String>) -> Self {
         Self { title: title.map(String::into_boxed_str), ..self }
+    }
+
+    pub(super) fn place(&self) -> Place {
+        self.place
+    }
+
+    /// The same error at another place.
+    pub(super) fn moved_to(self, place: Place) -> Self {
+        Self { place, ..self }
     }
 
     /// What is wrong.

@@ -16,6 +16,11 @@ pub(super) struct Keys<'t> {
 }
 
 impl<'t> Keys<'t> {
+    /// Is any of them given?
+    pub(super) fn is_any(&self) -> bool {
+        self.title.is_some() || self.author.is_some() || self.game.is_some()
+    }
+
     /// Takes over what `self` does not have yet.
     pub(super) fn or(self, other: Self) -> Self {
         Self {
@@ -24,6 +29,28 @@ impl<'t> Keys<'t> {
             game: self.game.or(other.game),
         }
     }
+}
+
+/// The numbers of the lines that labels stand on, and of those that begin their paragraphs; 0 for
+/// none.
+#[derive(Clone, Copy, Debug, Default)]
+struct LabelLines {
+    first_comment: usize,
+    comment: usize,
+    number: usize,
+    plain: usize,
+    comment_begin: usize,
+    plain_begin: usize,
+}
+
+/// A label, and where it stands.
+#[derive(Debug)]
+pub(super) struct Label {
+    pub(super) text: String,
+    /// The numbers of its lines, one or two; 0 for none.
+    pub(super) lines: [usize; 2],
+    /// The line that begins its paragraph.
+    pub(super) begin: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +80,7 @@ pub(super) struct Gap<'t> {
     pub(super) first_comment: Option<&'t str>,
     /// The last line that starts with `;`.
     pub(super) comment: Option<&'t str>,
+    lines: LabelLines,
     /// A line with nothing but a number, directly above `comment`.
     number: Option<&'t str>,
     /// A line of text by itself below `comment`.
@@ -60,6 +88,12 @@ pub(super) struct Gap<'t> {
     previous: Previous,
     has_board_above: bool,
     in_moves: bool,
+    /// The line that begins the present paragraph, or 0 behind a blank line.
+    paragraph: usize,
+    /// The line that begins the first paragraph with keys of the board below; 0 if there is none.
+    pub(super) keys_begin: usize,
+    /// The last line of moves, or 0.
+    pub(super) last_moves: usize,
 }
 
 impl<'t> Gap<'t> {
@@ -78,6 +112,10 @@ impl<'t> Gap<'t> {
             previous: Previous::Nothing,
             has_board_above,
             in_moves: false,
+            lines: LabelLines::default(),
+            paragraph: 0,
+            keys_begin: 0,
+            last_moves: 0,
         }
     }
 
@@ -91,25 +129,50 @@ impl<'t> Gap<'t> {
         self.current = Keys::default();
         self.previous = Previous::Nothing;
         self.in_moves = false;
+        self.paragraph = 0;
+    }
+
+    /// The line that begins the paragraph that touches the board below, where no blank line parts
+    /// them, and 0 if one does.
+    pub(super) fn touching_begin(&self) -> usize {
+        self.paragraph
+    }
+
+    fn begin_paragraph(&mut self, line: Line<'t>) {
+        if self.paragraph == 0 {
+            self.paragraph = line.number;
+        }
     }
 
     /// Takes a line that starts with `;`.
     pub(super) fn comment_line(&mut self, line: Line<'t>) {
+        self.begin_paragraph(line);
         let text = line.text.trim_start().trim_start_matches(';').trim();
         if let Some((key, value)) = key::read_key(text) {
             self.key_line(line, key, value);
         } else if !is_divider(text) {
             let touches_comment = self.previous == Previous::Comment;
             self.number = self.comment.filter(|above| touches_comment && is_number(above));
+            self.lines.number = if self.number.is_some() { self.lines.comment } else { 0 };
+            self.lines.comment = line.number;
+            self.lines.comment_begin = self.paragraph;
             self.comment = Some(text);
-            self.first_comment = self.first_comment.or(self.comment);
+            if self.first_comment.is_none() {
+                self.first_comment = self.comment;
+                self.lines.first_comment = line.number;
+            }
             self.plain = None;
             self.previous = Previous::Comment;
         }
     }
 
     pub(super) fn key_line(&mut self, line: Line<'t>, key: Key, value: &'t str) {
-        self.in_moves = key == Key::Moves;
+        self.begin_paragraph(line);
+        if key == Key::Moves {
+            self.moves_line(line);
+        } else {
+            self.in_moves = false;
+        }
         if self.previous != Previous::Comment {
             self.previous = Previous::Key;
         }
@@ -128,6 +191,21 @@ impl<'t> Gap<'t> {
             self.duplicate.get_or_insert(Warning::new(place, WarningKind::DuplicateKey));
         }
         slot.get_or_insert(value);
+        if key != Key::Collection && self.keys_begin == 0 {
+            self.keys_begin = self.paragraph;
+        }
+    }
+
+    /// Takes a line of moves or the head of such lines. What stands above it is about them or about
+    /// the board above, and labels no board below.
+    fn moves_line(&mut self, line: Line<'t>) {
+        self.in_moves = true;
+        self.last_moves = line.number;
+        if self.has_board_above {
+            self.number = None;
+            self.plain = None;
+            self.comment = None;
+        }
     }
 
     /// Takes any other line.
@@ -135,6 +213,7 @@ impl<'t> Gap<'t> {
     /// Stored solutions and saved games are passed over here. A line of moves needs a board above
     /// it, and one short enough to be a word needs a `Solution` line too.
     pub(super) fn text_line(&mut self, line: Line<'t>) {
+        self.begin_paragraph(line);
         let text = line.text.trim();
         if is_divider(text) {
             return;
@@ -143,30 +222,51 @@ impl<'t> Gap<'t> {
             && key::is_moves(text)
             && (self.in_moves || !key::is_word_like(text))
         {
+            self.moves_line(line);
             return;
         }
+        self.in_moves = false;
         match self.previous {
             // Several lines of text in a row are notes, and so is one below a label, unless that
             // label is no more than a number.
             Previous::Plain => self.plain = None,
             Previous::Comment if !self.comment.is_some_and(is_number) => {}
-            Previous::Comment | Previous::Nothing | Previous::Key => self.plain = Some(text),
+            Previous::Comment | Previous::Nothing | Previous::Key => {
+                self.plain = Some(text);
+                self.lines.plain = line.number;
+                self.lines.plain_begin = self.paragraph;
+            }
         }
         self.previous = Previous::Plain;
     }
 
     /// The label for the board below: the last `;` line, or a later line of text that stands by
     /// itself. A number and a name on two lines are taken as if they stood on one.
-    pub(super) fn label(&self) -> Option<String> {
+    pub(super) fn label(&self) -> Option<Label> {
         let pair = |number: &str, name: &str| alloc::format!("{number} {name}");
-        match (self.comment, self.plain) {
-            (Some(number), Some(name)) if is_number(number) => Some(pair(number, name)),
-            (Some(name), None) => {
-                Some(self.number.map_or(name.into(), |number| pair(number, name)))
+        let at = &self.lines;
+        Some(match (self.comment, self.plain) {
+            (Some(number), Some(name)) if is_number(number) => Label {
+                text: pair(number, name),
+                lines: [at.comment, at.plain],
+                begin: at.comment_begin,
+            },
+            (Some(name), None) => Label {
+                text: self.number.map_or(name.into(), |number| pair(number, name)),
+                lines: [at.number, at.comment],
+                begin: at.comment_begin,
+            },
+            (_, Some(name)) => {
+                Label { text: name.into(), lines: [0, at.plain], begin: at.plain_begin }
             }
-            (_, Some(name)) => Some(name.into()),
-            (None, None) => None,
-        }
+            (None, None) => return None,
+        })
+    }
+
+    /// The label for the board above: the first `;` line.
+    pub(super) fn label_below(&self) -> Option<Label> {
+        let lines = [0, self.lines.first_comment];
+        self.first_comment.map(|text| Label { text: text.into(), lines, begin: lines[1] })
     }
 }
 
@@ -175,7 +275,7 @@ fn is_number(text: &str) -> bool {
 }
 
 /// Whether a line is empty or one sign repeated, such as `-----`: it names nothing.
-fn is_divider(text: &str) -> bool {
+pub(super) fn is_divider(text: &str) -> bool {
     let Some(sign) = text.chars().next() else {
         return true;
     };

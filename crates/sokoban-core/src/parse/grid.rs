@@ -48,6 +48,7 @@ pub(super) fn read_grid(rows: &[RowLine<'_>]) -> Result<Level, ParseError> {
         author: None,
         warnings: warnings(rows),
         text_behind: [None; 2],
+        coded_columns: Vec::new(),
     };
     level.warnings.extend(letter_goal);
     for (row, span) in rows.iter().zip(&spans) {

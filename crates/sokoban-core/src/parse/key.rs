@@ -1,5 +1,7 @@
 //! Lines of the form `Key: value` that collections use.
 
+use super::lines::Lines;
+
 /// A key the reader knows. Any other `word: words` line is text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Key {
@@ -58,8 +60,22 @@ pub(super) fn read_key(text: &str) -> Option<(Key, &str)> {
         let (name, rest) = text.split_at_checked(head.len())?;
         let is_head = name.eq_ignore_ascii_case(head)
             && rest.chars().all(|c| c.is_ascii_digit() || matches!(c, ' ' | '/' | ':'));
-        is_head.then_some((Key::Moves, rest.trim()))
+        // Moves may follow on the same line, behind a colon.
+        let has_moves = || rest.trim_start().strip_prefix(':').is_some_and(is_moves);
+        let is_name = name.eq_ignore_ascii_case(head);
+        (is_head || is_name && has_moves()).then_some((Key::Moves, rest.trim()))
     })
+}
+
+/// The number of the last line of a text that ends a comment block, or 0.
+///
+/// A block that is never closed must not swallow the rest of the text, so a line opens a block
+/// only if an end follows.
+pub(super) fn last_comment_end(text: &str) -> usize {
+    Lines::new(text)
+        .filter(|line| matches!(read_key(line.text), Some((Key::CommentEnd, _))))
+        .last()
+        .map_or(0, |line| line.number)
 }
 
 /// Whether a line holds nothing but moves in letters, perhaps with repeat counts.

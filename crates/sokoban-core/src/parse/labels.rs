@@ -5,8 +5,9 @@ use alloc::vec::Vec;
 
 use super::error::{ParseError, ParseErrorKind, UnreadForm};
 use super::gap::{Gap, Keys};
+use super::layout::{Layout, PlacedBoard};
 use super::scanner::Scan;
-use crate::level::{Level, Place};
+use crate::level::Place;
 
 /// On which side of their boards a text writes labels and keys.
 ///
@@ -60,10 +61,11 @@ impl Sides {
 }
 
 /// The boards of `scan` with their titles and authors, and the collection's own title.
-pub(super) fn attach(scan: Scan<'_>) -> (Vec<Result<Level, ParseError>>, Option<String>) {
+/// Beside each board comes where it and its label stand.
+pub(super) fn attach(scan: Scan<'_>) -> (Vec<PlacedBoard>, Option<String>) {
     let Scan { boards, gaps } = scan;
     let (Some(first), Some(last)) = (gaps.first(), gaps.last()) else {
-        return (boards, None);
+        return (Vec::new(), None);
     };
     let sides = Sides::of(first, last);
     let has_own = |key: fn(Keys<'_>) -> bool| {
@@ -81,20 +83,37 @@ pub(super) fn attach(scan: Scan<'_>) -> (Vec<Result<Level, ParseError>>, Option<
 
     let levels =
         boards.into_iter().zip(gaps.windows(2)).enumerate().map(|(number, (board, around))| {
-            let [above, below] = around else { return board };
+            let mut layout = Layout::of(&board);
+            let board = board.level;
+            let [above, below] = around else { return (board, layout) };
             let mut keys = sides.keys_of_board_above(below);
             let keys_above = sides.keys_of_board_below(above);
-            if number > 0 || !sides.titles_below || header_title.is_none() {
+            let is_first_titled = !sides.titles_below || header_title.is_none();
+            if number > 0 || is_first_titled {
                 keys.title = keys.title.or(keys_above.title);
             }
+            // The header's author and game are told of all levels, its title of the first at most.
+            let has_keys_above = if number > 0 {
+                keys_above.is_any()
+            } else {
+                is_first_titled && keys_above.title.is_some()
+            };
+            layout.begin_at(above, has_keys_above);
             keys = keys.or(Keys { title: None, ..keys_above }).or(common);
             let label = if sides.labels_below {
-                below.first_comment.map(String::from)
+                below.label_below()
             } else {
-                above.label()
+                above.label().inspect(|label| layout.begin_with(label))
             };
-            let title = keys.title.map(String::from).or(label);
-            match (board, keys.game) {
+            let title = match (keys.title, label) {
+                (Some(title), _) => Some(title.into()),
+                (None, Some(label)) => {
+                    layout.title_lines = label.lines;
+                    Some(label.text)
+                }
+                (None, None) => None,
+            };
+            let level = match (board, keys.game) {
                 (Ok(level), Some(game)) if !game.to_ascii_lowercase().contains("sokoban") => {
                     let place = Place { line: level.first_line(), column: 1 };
                     let kind = ParseErrorKind::UnreadForm(UnreadForm::Game(game.into()));
@@ -111,7 +130,8 @@ pub(super) fn attach(scan: Scan<'_>) -> (Vec<Result<Level, ParseError>>, Option<
                     Ok(level)
                 }
                 (Err(error), _) => Err(error.with_title(title)),
-            }
+            };
+            (level, layout)
         });
     let levels = levels.collect();
     let named = gaps.iter().find_map(|gap| gap.collection);

@@ -21,6 +21,11 @@ impl<'t> Lines<'t> {
     pub(super) fn new(text: &'t str) -> Self {
         Self { rest: text, number: 0 }
     }
+
+    /// The lines with whatever quote marks they have.
+    pub(super) fn unquoted(text: &'t str) -> impl Iterator<Item = &'t str> {
+        text.split('\n').flat_map(|line| line.trim_end_matches('\r').split('\r'))
+    }
 }
 
 impl<'t> Iterator for Lines<'t> {

@@ -3,13 +3,14 @@
 use alloc::vec::Vec;
 use core::iter::Peekable;
 
-use super::block::Block;
+use super::block::{Block, ReadBoard};
 use super::error::{ParseError, ParseErrorKind, UnreadForm};
 use super::gap::Gap;
 use super::key::{self, Key};
 use super::lines::{Line, Lines};
+use super::run_length::Budget;
 use super::shape::{LineScan, Shape};
-use crate::level::{Level, Place};
+use crate::level::Place;
 
 /// What a line is, as far as it can be told without its neighbors.
 enum Kind<'t> {
@@ -22,7 +23,7 @@ enum Kind<'t> {
 /// The boards of a text and what stands between them.
 #[derive(Debug)]
 pub(super) struct Scan<'t> {
-    pub(super) boards: Vec<Result<Level, ParseError>>,
+    pub(super) boards: Vec<ReadBoard>,
     /// One gap above each board, and one below the last.
     pub(super) gaps: Vec<Gap<'t>>,
 }
@@ -37,6 +38,7 @@ pub(super) fn scan(text: &str) -> Scan<'_> {
         scan: Scan { boards: Vec::new(), gaps: Vec::new() },
         gap: Gap::new(false),
         block: Block::default(),
+        budget: Budget::default(),
         text_behind: None,
     };
     let mut lines = kinds(text).peekable();
@@ -60,7 +62,11 @@ pub(super) fn scan(text: &str) -> Scan<'_> {
                 let indent = line.text.len() - line.text.trim_start().len();
                 let place = Place { line: line.number, column: line.quote + indent + 1 };
                 let kind = ParseErrorKind::UnreadForm(UnreadForm::Xml);
-                scanner.board(Err(ParseError::new(place, kind)));
+                scanner.board(ReadBoard {
+                    level: Err(ParseError::new(place, kind)),
+                    first_line: line.number,
+                    last_line: usize::MAX,
+                });
                 break;
             }
         }
@@ -77,6 +83,8 @@ struct Scanner<'t> {
     gap: Gap<'t>,
     /// The rows since the last line that is none.
     block: Block<'t>,
+    /// What run-length coded rows may still take.
+    budget: Budget,
     /// The last line that looks like a row with text behind it.
     text_behind: Option<Place>,
 }
@@ -94,7 +102,7 @@ impl<'t> Scanner<'t> {
                 if LineScan::is_row_with_text(line.text) {
                     let place = Place { line: line.number, column: line.quote + 1 };
                     self.text_behind = Some(place);
-                    if let Some(Ok(level)) = self.scan.boards.last_mut()
+                    if let Some(ReadBoard { level: Ok(level), .. }) = self.scan.boards.last_mut()
                         && level
                             .rows
                             .last()
@@ -113,7 +121,7 @@ impl<'t> Scanner<'t> {
         if self.block.is_empty() {
             return;
         }
-        let split = self.block.finish();
+        let split = self.block.finish(&mut self.budget);
         for line in split.above {
             self.gap.text_line(line);
         }
@@ -125,8 +133,8 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    fn board(&mut self, mut board: Result<Level, ParseError>) {
-        if let Ok(level) = &mut board {
+    fn board(&mut self, mut board: ReadBoard) {
+        if let Ok(level) = &mut board.level {
             let first = level.first_line();
             level.text_behind[0] = self.text_behind.filter(|place| place.line + 1 == first);
         }
@@ -161,12 +169,7 @@ fn settle<'t>(
 
 /// The lines with their kinds, without `::` lines and comment blocks.
 fn kinds(text: &str) -> impl Iterator<Item = (Line<'_>, Kind<'_>)> {
-    // A block that is never closed must not swallow the rest of the text, so its first line opens
-    // a block only if an end follows.
-    let last_end = Lines::new(text)
-        .filter(|line| matches!(key::read_key(line.text), Some((Key::CommentEnd, _))))
-        .last()
-        .map_or(0, |line| line.number);
+    let last_end = key::last_comment_end(text);
     let mut in_comment = false;
     Lines::new(text).filter_map(move |line| {
         if line.text.starts_with("::") {

@@ -100,6 +100,11 @@ impl LineScan {
         self.last = Some(character);
     }
 
+    /// Whether the line has repeat counts, row bars or groups.
+    pub(super) fn is_coded(&self) -> bool {
+        self.digits + self.bars > 0
+    }
+
     /// Whether the first and the last symbol can both close a board.
     pub(super) fn is_closed(&self) -> bool {
         let closes = |end: Option<char>| matches!(end, Some('#' | '*' | 'B'));
@@ -159,8 +164,14 @@ impl LineScan {
             };
         }
         let counts_only = self.foreign == self.digits + self.bars;
-        if counts_only && self.walls > 0 && !self.has_idle_count {
-            return Shape::RunLength;
+        if counts_only && !self.has_idle_count {
+            if self.walls > 0 {
+                return Shape::RunLength;
+            }
+            // Counted boxes on goals or floor, such as `7-`, are too little to begin a board with.
+            if self.is_closed() || self.symbols == 0 && self.has_floor_mark {
+                return Shape::Inner;
+            }
         }
         if self.has_word {
             Shape::Text

@@ -24,6 +24,8 @@ pub enum WarningKind {
     MailQuote,
     /// A tab in a row was read as spaces.
     Tab,
+    /// Rows with repeat counts, as the Sok format had them until version 0.17, were expanded.
+    RunLength,
     /// The letter `o` or `O` was read as a goal.
     LetterGoal,
     /// A `Title:`, `Author:` or other key is given twice for one level, and the first counts.
@@ -33,6 +35,10 @@ pub enum WarningKind {
 impl Warning {
     pub(super) fn new(place: Place, kind: WarningKind) -> Self {
         Self { place, kind }
+    }
+
+    pub(super) fn moved_to(self, place: Place) -> Self {
+        Self { place, ..self }
     }
 
     /// Where in the text the first such thing stands.
@@ -63,6 +69,7 @@ impl fmt::Display for WarningKind {
                 "tab in a row, read as one space (as 8-column indentation in front of the row); \
                  write spaces"
             }
+            Self::RunLength => "run-length coded rows, an old form; write plain rows",
             Self::LetterGoal => "'o' read as a goal; write '.'",
             Self::DuplicateKey => "key given twice, the first counts; remove one",
         })

@@ -39,7 +39,7 @@ pub(super) struct Labeller<'b> {
     pub(super) config: SolveConfig,
     /// For each level.
     pub(super) limits: Limits,
-    pub(super) source: Mutex<Source>,
+    pub(super) source: Mutex<Source<'b>>,
     pub(super) window: Window,
     pub(super) tally: Mutex<Tally>,
 }

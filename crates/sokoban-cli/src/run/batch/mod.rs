@@ -76,7 +76,14 @@ pub(crate) fn batch(args: &BatchArgs, color: ColorWhen) -> Result<Exit, Failure>
         args,
         config,
         limits,
-        source: Mutex::new(Source::new(files, ledger, classes, has_ids, diagnostics)),
+        source: Mutex::new(Source::new(
+            files,
+            ledger,
+            classes,
+            has_ids,
+            &args.alphabet,
+            diagnostics,
+        )),
         window: Window::new(WINDOW),
         tally: Mutex::default(),
     };

@@ -3,15 +3,18 @@
 use std::sync::Arc;
 use std::vec;
 
-use sokoban_core::{Canonical, CanonicalId, Collection, Level, ParseError};
+use sokoban_core::{Canonical, CanonicalId, Level, ParseError};
+use sokoban_formats::{Entry, Extent};
 
 use super::class::{Classes, Membership};
 use super::ledger::Ledger;
+use crate::args::AlphabetArgs;
 use crate::diagnostics::Diagnostics;
 use crate::exit_code::Exit;
 use crate::failure::Failure;
 use crate::level_files::no_level;
 use crate::level_folders::LevelSource;
+use crate::level_set::{level_set, suggest};
 use crate::output::printable;
 use crate::report::Warned;
 
@@ -34,7 +37,8 @@ pub(super) struct Job {
 
 /// Reads the levels of all files, a file at a time, and leaves out what is written already.
 #[derive(Debug)]
-pub(super) struct Source {
+pub(super) struct Source<'a> {
+    alphabet: &'a AlphabetArgs,
     files: vec::IntoIter<LevelSource>,
     open: Option<OpenFile>,
     ledger: Ledger,
@@ -56,20 +60,22 @@ pub(super) struct Source {
 #[derive(Debug)]
 struct OpenFile {
     name: Arc<str>,
-    levels: vec::IntoIter<Result<Level, ParseError>>,
+    entries: vec::IntoIter<Entry>,
     number: usize,
     share: f64,
 }
 
-impl Source {
+impl<'a> Source<'a> {
     pub(super) fn new(
         files: Vec<LevelSource>,
         ledger: Ledger,
         classes: Option<Classes>,
         has_ids: bool,
+        alphabet: &'a AlphabetArgs,
         diagnostics: Diagnostics,
     ) -> Self {
         Self {
+            alphabet,
             all_bytes: files.iter().map(|file| file.bytes).sum(),
             files: files.into_iter(),
             open: None,
@@ -96,7 +102,7 @@ impl Source {
                 }
                 continue;
             };
-            let Some(parsed) = open.levels.next() else {
+            let Some(Entry { level: parsed, .. }) = open.entries.next() else {
                 self.open = None;
                 continue;
             };
@@ -132,7 +138,7 @@ impl Source {
     /// Reads the next file that can be read and has levels; false if there is none.
     fn open_next(&mut self) -> bool {
         for file in self.files.by_ref() {
-            let (name, bytes) = (file.name.clone(), file.bytes);
+            let (name, path, bytes) = (file.name.clone(), file.path.clone(), file.bytes);
             let share = bytes as f64 / self.all_bytes.max(1) as f64;
             let text = match file.read() {
                 Ok(text) => text,
@@ -143,11 +149,12 @@ impl Source {
                     continue;
                 }
             };
-            let collection = Collection::from_bytes(&text);
-            for warning in collection.warnings() {
+            let set = level_set(&path, &text, self.alphabet, Extent::LevelsAlone);
+            suggest(&set, &name, self.diagnostics);
+            for warning in &set.warnings {
                 self.diagnostics.line(&Warned::from(warning).line(&name));
             }
-            let count = collection.levels().len();
+            let count = set.entries.len();
             if count == 0 {
                 self.diagnostics.line(&printable(&format!("{name}:{}", no_level())));
                 self.skipped_share += share;
@@ -155,7 +162,7 @@ impl Source {
             }
             self.open = Some(OpenFile {
                 name: name.into(),
-                levels: collection.into_iter(),
+                entries: set.entries.into_iter(),
                 number: 0,
                 share: share / count as f64,
             });
