@@ -291,7 +291,7 @@ impl TryFrom<&Level> for Board {
             width: level.width(),
             height: level.height(),
             live: nearest.iter().filter(|&&distance| distance != NO_ROUTE).count(),
-            sides: PlayerSides::new(&neighbors),
+            sides: sides.renumbered(&order),
             nearest_goal: order.iter().map(|&old| nearest[old]).collect(),
             neighbors,
             positions,

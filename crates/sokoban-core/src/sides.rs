@@ -81,6 +81,26 @@ impl PlayerSides {
         sides
     }
 
+    /// The same with other numbers for the squares: what was square `order[n]` becomes square n.
+    pub(crate) fn renumbered(&self, order: &[usize]) -> Self {
+        let mut sides = Self {
+            entered: order.iter().map(|&old| self.entered[old]).collect(),
+            first: Vec::with_capacity(order.len()),
+            cut_ranges: Vec::with_capacity(order.len()),
+            cuts: Vec::with_capacity(self.cuts.len()),
+            stances: 0,
+        };
+        for &old in order {
+            let (begin, end) = self.cut_ranges[old];
+            let new_begin = sides.cuts.len() as u32;
+            sides.cuts.extend_from_slice(&self.cuts[begin as usize..end as usize]);
+            sides.first.push(sides.stances as u32);
+            sides.cut_ranges.push((new_begin, new_begin + end - begin));
+            sides.stances += 1 + (end - begin) as usize;
+        }
+        sides
+    }
+
     /// The number of stances on the board. Their numbers are those below it.
     #[must_use]
     pub fn stances(&self) -> usize {

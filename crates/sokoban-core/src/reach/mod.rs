@@ -7,7 +7,8 @@ mod word;
 
 use self::rows::RowReach;
 use self::squares::SquareReach;
-use self::word::{AreaBits, WordReach};
+pub(crate) use self::word::WordGrid;
+use self::word::WordReach;
 use crate::board::Board;
 use crate::square::Square;
 
@@ -160,10 +161,11 @@ impl Reach {
         }
     }
 
-    /// The area of free squares round `seed`, reached or not, if the board is one word.
-    pub(crate) fn area_bits(&self, seed: Square) -> Option<AreaBits<'_>> {
+    /// On a board of one word, the free squares and of these those that the last flood reached, as
+    /// sets of [`WordGrid`].
+    pub(crate) fn word_bits(&self) -> Option<(u128, u128)> {
         match &self.method {
-            Method::Word(word) => Some(word.area_of(seed)),
+            Method::Word(word) => Some(word.bits()),
             Method::Rows(_) | Method::Squares(_) => None,
         }
     }

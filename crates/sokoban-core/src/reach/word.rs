@@ -7,26 +7,24 @@ use super::window::Windows;
 use crate::board::Board;
 use crate::square::Square;
 
+/// How the squares of a small board lie in one word, so that sets of squares are words.
+///
 /// Bit `(row + 1) * stride + column + 1` stands for a position, counted from the least row and
 /// column that have a square; `stride` is one more than there are columns, so that an empty bit
 /// lies between two rows, as before the first.
 #[derive(Clone, Debug)]
-pub(super) struct WordReach {
+pub(crate) struct WordGrid {
     /// By square: its bit.
     places: Vec<u8>,
     /// By bit: the square there.
     numbers: Vec<Square>,
     stride: u32,
     floor: u128,
-    /// `floor` without the boxes.
-    free: u128,
-    /// Always within `free` as it was at the last flood.
-    reached: u128,
 }
 
-impl WordReach {
+impl WordGrid {
     /// None if the board is too large.
-    pub(super) fn new(board: &Board) -> Option<Self> {
+    pub(crate) fn new(board: &Board) -> Option<Self> {
         let positions = || (0..board.squares()).map(|square| board.position(Square::new(square)));
         let rows = positions().map(|position| position.row);
         let columns = positions().map(|position| position.column);
@@ -38,79 +36,53 @@ impl WordReach {
         if (height + 1) * stride + width >= 127 {
             return None;
         }
-        let mut reach = Self {
+        let mut grid = Self {
             places: Vec::with_capacity(board.squares()),
             numbers: vec![Square::NONE; 128],
             stride: stride as u32,
             floor: 0,
-            free: 0,
-            reached: 0,
         };
         for (number, position) in positions().enumerate() {
             let place = (position.row - top + 1) * stride + position.column - left + 1;
-            reach.places.push(place as u8);
-            reach.numbers[place] = Square::new(number);
-            reach.floor |= 1 << place;
+            grid.places.push(place as u8);
+            grid.numbers[place] = Square::new(number);
+            grid.floor |= 1 << place;
         }
-        reach.free = reach.floor;
-        Some(reach)
+        Some(grid)
     }
 
-    pub(super) fn set_boxes(&mut self, boxes: impl IntoIterator<Item = Square>) {
-        self.free = self.floor;
-        for square in boxes {
-            self.toggle(square);
-        }
+    /// The set of `square` alone; nothing for [`Square::NONE`].
+    pub(crate) fn bit(&self, square: Square) -> u128 {
+        self.places.get(square.index()).map_or(0, |&place| 1 << (place & 127))
     }
 
-    /// Puts a box on `square`, or takes it away.
-    pub(super) fn toggle(&mut self, square: Square) {
-        self.free ^= 1 << self.places[square.index()];
+    /// All squares.
+    pub(crate) fn bits_of_all(&self) -> u128 {
+        self.floor
     }
 
-    pub(super) fn count(&self) -> usize {
-        self.reached.count_ones() as usize
+    /// The set of `squares`.
+    pub(crate) fn bits(&self, squares: &[Square]) -> u128 {
+        squares.iter().map(|&square| self.bit(square)).fold(0, |all, bit| all | bit)
     }
 
-    pub(super) fn contains(&self, square: Square) -> bool {
-        self.places.get(square.index()).is_some_and(|&place| self.reached >> place & 1 == 1)
+    /// The squares of a set in reading order.
+    pub(crate) fn squares(&self, mut bits: u128) -> impl Iterator<Item = Square> + use<'_> {
+        core::iter::from_fn(move || {
+            let place = (bits != 0).then(|| bits.trailing_zeros())?;
+            bits &= bits - 1;
+            Some(self.numbers[place as usize])
+        })
     }
 
-    pub(super) fn flood(&mut self, player: Square) -> Square {
-        self.reached = self.area(1 << self.places[player.index()], self.free);
-        self.numbers[self.reached.trailing_zeros() as usize]
-    }
-
-    /// [`Reach::canonical_after_push`](super::Reach::canonical_after_push).
-    pub(super) fn canonical_after_push(
-        &self,
-        from: Square,
-        to: Square,
-        canonical: Square,
-    ) -> Option<Square> {
-        let told = self.windows(from, to).after_push(to == canonical, self.contains(to))?;
-        Some(told.first(from, canonical, |square| self.places[square.index()]))
-    }
-
-    /// [`Reach::canonical_after_pull`](super::Reach::canonical_after_pull).
-    pub(super) fn canonical_after_pull(
-        &self,
-        from: Square,
-        to: Square,
-        canonical: Square,
-    ) -> Option<Square> {
-        let told = self.windows(from, to).after_pull(to == canonical)?;
-        Some(told.first(from, canonical, |square| self.places[square.index()]))
-    }
-
-    /// The area of free squares round `seed`, which need not be one that was reached.
-    pub(super) fn area_of(&self, seed: Square) -> AreaBits<'_> {
-        let area = self.area(1 << self.places[seed.index()], self.free);
-        AreaBits { reach: self, area }
+    /// The floor beside a set of squares.
+    pub(crate) fn beside(&self, bits: u128) -> u128 {
+        let stride = self.stride & 63;
+        (bits << 1 | bits >> 1 | bits << stride | bits >> stride) & self.floor
     }
 
     /// All of `free` that is connected to a bit of `seed`, which lies within `free`.
-    fn area(&self, seed: u128, free: u128) -> u128 {
+    pub(crate) fn area(&self, seed: u128, free: u128) -> u128 {
         // Below 64, which tells the compiler that a shift takes two instructions.
         let stride = self.stride & 63;
         let mut area = seed;
@@ -124,14 +96,86 @@ impl WordReach {
             area = next;
         }
     }
+}
+
+/// The player's area as a set of squares.
+#[derive(Clone, Debug)]
+pub(super) struct WordReach {
+    grid: WordGrid,
+    /// The floor without the boxes.
+    free: u128,
+    /// Always within `free` as it was at the last flood.
+    reached: u128,
+}
+
+impl WordReach {
+    /// None if the board is too large.
+    pub(super) fn new(board: &Board) -> Option<Self> {
+        let grid = WordGrid::new(board)?;
+        Some(Self { free: grid.floor, grid, reached: 0 })
+    }
+
+    pub(super) fn set_boxes(&mut self, boxes: impl IntoIterator<Item = Square>) {
+        self.free = self.grid.floor;
+        for square in boxes {
+            self.toggle(square);
+        }
+    }
+
+    /// Puts a box on `square`, or takes it away.
+    pub(super) fn toggle(&mut self, square: Square) {
+        self.free ^= 1 << (self.grid.places[square.index()] & 127);
+    }
+
+    pub(super) fn count(&self) -> usize {
+        self.reached.count_ones() as usize
+    }
+
+    pub(super) fn contains(&self, square: Square) -> bool {
+        self.grid.bit(square) & self.reached != 0
+    }
+
+    pub(super) fn flood(&mut self, player: Square) -> Square {
+        self.reached = self.grid.area(self.grid.bit(player), self.free);
+        self.grid.numbers[self.reached.trailing_zeros() as usize]
+    }
+
+    /// The free squares, and of these those that were reached.
+    pub(super) fn bits(&self) -> (u128, u128) {
+        (self.free, self.reached)
+    }
+
+    /// [`Reach::canonical_after_push`](super::Reach::canonical_after_push).
+    pub(super) fn canonical_after_push(
+        &self,
+        from: Square,
+        to: Square,
+        canonical: Square,
+    ) -> Option<Square> {
+        let told = self.windows(from, to).after_push(to == canonical, self.contains(to))?;
+        Some(told.first(from, canonical, |square| self.grid.places[square.index()]))
+    }
+
+    /// [`Reach::canonical_after_pull`](super::Reach::canonical_after_pull).
+    pub(super) fn canonical_after_pull(
+        &self,
+        from: Square,
+        to: Square,
+        canonical: Square,
+    ) -> Option<Square> {
+        let told = self.windows(from, to).after_pull(to == canonical)?;
+        Some(told.first(from, canonical, |square| self.grid.places[square.index()]))
+    }
 
     fn windows(&self, from: Square, to: Square) -> Windows {
         let window = |grid: u128, place: u8| {
             let part = |place: u32| (grid >> (place & 127)) as u64 & 0b111;
-            let first = u32::from(place) - self.stride - 1;
-            part(first) | part(first + self.stride) << 3 | part(first + 2 * self.stride) << 6
+            let first = u32::from(place) - self.grid.stride - 1;
+            part(first)
+                | part(first + self.grid.stride) << 3
+                | part(first + 2 * self.grid.stride) << 6
         };
-        let (from, to) = (self.places[from.index()], self.places[to.index()]);
+        let (from, to) = (self.grid.places[from.index()], self.grid.places[to.index()]);
         Windows {
             free_round_from: window(self.free, from),
             reached_round_from: window(self.reached, from),
@@ -147,36 +191,6 @@ impl WordReach {
             },
         }
     }
-}
-
-/// An area as bits.
-#[derive(Clone, Copy)]
-pub(crate) struct AreaBits<'r> {
-    reach: &'r WordReach,
-    area: u128,
-}
-
-impl<'r> AreaBits<'r> {
-    /// Its squares in reading order.
-    pub(crate) fn squares(self) -> impl Iterator<Item = Square> + use<'r> {
-        squares(self.reach, self.area)
-    }
-
-    /// The boxes beside it in reading order.
-    pub(crate) fn boxes_beside(self) -> impl Iterator<Item = Square> + use<'r> {
-        let Self { reach, area } = self;
-        let stride = reach.stride & 63;
-        let beside = area << 1 | area >> 1 | area << stride | area >> stride;
-        squares(reach, beside & reach.floor & !reach.free)
-    }
-}
-
-fn squares(reach: &WordReach, mut bits: u128) -> impl Iterator<Item = Square> + use<'_> {
-    core::iter::from_fn(move || {
-        let place = (bits != 0).then(|| bits.trailing_zeros())?;
-        bits &= bits - 1;
-        Some(reach.numbers[place as usize])
-    })
 }
 
 #[cfg(test)]

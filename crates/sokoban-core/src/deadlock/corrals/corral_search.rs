@@ -86,15 +86,15 @@ impl<const WORDS: usize> CorralSearch<WORDS> {
             if let Some(is_dead) = self.known.get(&start) {
                 return is_dead;
             }
-            let is_dead = self.search(board, start, areas.members(index));
+            let is_dead = self.search(board, start, areas, index);
             self.known.set(start, is_dead);
             is_dead
         })
     }
 
-    /// Are all states that come from `start` seen, and none that lets the player into `area` or has
+    /// Are all states that come from `start` seen, and none that lets the player into the area or has
     /// all boxes on goals?
-    fn search(&mut self, board: &Board, start: State<WORDS>, area: &[Square]) -> bool {
+    fn search(&mut self, board: &Board, start: State<WORDS>, areas: &Areas, index: usize) -> bool {
         let Self { deadlocks, reach, child_reach, states, pushes, scratch, .. } = self;
         states.clear();
         states.push(start);
@@ -103,9 +103,8 @@ impl<const WORDS: usize> CorralSearch<WORDS> {
             next += 1;
             reach.set_boxes(state.boxes());
             reach.flood(state.player());
-            let is_open =
-                |&square: &Square| reach.contains(square) || state.boxes().contains(square);
-            if area.iter().all(is_open) || state.is_solved(board) {
+            let is_open = |square: Square| reach.contains(square) || state.boxes().contains(square);
+            if areas.all_squares(index, is_open) || state.is_solved(board) {
                 return false;
             }
             pushes.clear();

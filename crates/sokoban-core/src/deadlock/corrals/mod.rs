@@ -128,7 +128,7 @@ impl<const WORDS: usize> Corrals<WORDS> {
     /// The bytes of the buffers at most.
     #[must_use]
     pub fn memory_usage(&self, board: &Board) -> usize {
-        self.areas.memory_usage()
+        Areas::memory_usage(board)
             + self.pi.as_ref().map_or(0, |_| PiCorrals::memory_usage(board))
             + self.search.as_ref().map_or(0, |_| CorralSearch::<WORDS>::memory_usage(board))
     }

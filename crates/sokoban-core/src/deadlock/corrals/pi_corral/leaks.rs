@@ -98,7 +98,7 @@ fn leaks<const WORDS: usize>(
         return false;
     }
     let may_be_fence = |square| view.boxes.contains(square) && !leaking.contains(square);
-    let may_be_inside = |square| areas.number_of(square).is_some_and(|index| !areas.leaks(index));
+    let may_be_inside = |square| areas.is_tight(square);
     let may_be_settled = may_be_fence(to)
         || may_be_fence(behind)
         || may_be_inside(behind)
