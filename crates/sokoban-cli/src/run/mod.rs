@@ -4,6 +4,7 @@ mod batch;
 mod check;
 mod compare;
 mod curve;
+mod play;
 mod playable;
 mod render;
 mod search;
@@ -28,6 +29,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         Command::Batch(batch) => batch::batch(batch, args.color),
         Command::Curve(curve) => curve::curve(curve, args.color),
         Command::Render(render) => render::render(render, args.color),
+        Command::Play(play) => play::play(play, args.color),
     }
 }
 
