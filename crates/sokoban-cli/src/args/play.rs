@@ -39,8 +39,9 @@ pub(crate) struct PlayArgs {
     pub(crate) time: TimeLimit,
 
     /// Memory of the solver, or none
-    #[arg(long, value_name = "BYTES", default_value = "1GiB")]
-    pub(crate) memory: ByteLimit,
+    /// [default: 1GiB, or three quarters of the free memory if that is less]
+    #[arg(long, value_name = "BYTES")]
+    pub(crate) memory: Option<ByteLimit>,
 }
 
 impl PlayArgs {

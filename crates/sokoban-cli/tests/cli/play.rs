@@ -100,3 +100,42 @@ fn steps_that_do_not_solve_the_level_are_shown_with_a_warning() {
     assert!(run.stdout.ends_with("move 2/2, push 1/1: R\n#######\n#  @$.#\n#######\n\n"));
     assert!(run.stderr.contains("the steps given do not solve the level"), "{}", run.stderr);
 }
+
+/// What the program writes to a terminal on which `keys` are typed, with its exit code; none where
+/// there is no program to make one.
+#[cfg(target_os = "linux")]
+fn typed(session: &Session, words: &str, keys: &[u8]) -> Option<(Option<i32>, String)> {
+    use std::io::Write as _;
+    use std::process::{Command, Stdio};
+
+    let program = session.command("").get_program().to_str().unwrap().to_owned();
+    let mut script = Command::new("script")
+        .args(["-qec", &format!("'{program}' {words}"), "/dev/null"])
+        .current_dir(session.path(""))
+        .env("TERM", "xterm")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .ok()?;
+    script.stdin.take().unwrap().write_all(keys).unwrap();
+    let output = script.wait_with_output().unwrap();
+    Some((output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned()))
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_level_is_solved_in_a_terminal_which_is_given_back() {
+    let session = Session::new(&[ROOM, CORRIDOR]);
+    let words = "play levels.xsb --level 2 --ascii --save games.json --color never";
+    let Some((code, screen)) = typed(&session, words, b"l\x1b[C\x1b[Cq") else {
+        eprintln!("not tested: the program 'script', which makes a terminal, is not installed");
+        return;
+    };
+    assert_eq!(code, Some(0), "{screen}");
+    let (taken, given_back) = (screen.find("\x1b[?1049h"), screen.rfind("\x1b[?1049l"));
+    assert!(taken.is_some() && taken < given_back, "{screen:?}");
+    let saves = fs::read_to_string(session.path("games.json")).unwrap();
+    let run = session.run("play levels.xsb --save games.json");
+    let expected = FRAMES.replacen("level 1", "level 2", 1);
+    assert_eq!((run.code, run.stdout), (Some(0), expected), "{saves}");
+}

@@ -54,9 +54,9 @@ impl Look {
         if self.is_ascii { ascii } else { unicode }
     }
 
-    /// The symbol in two columns, which make a square of about equal sides. None but ASCII is
-    /// drawn in one column always, as levels are written.
-    pub(super) fn wide(self, glyph: Glyph) -> &'static str {
+    /// The symbol in two columns, which make a square of about equal sides. There is none of ASCII,
+    /// with which a board looks as levels are written.
+    pub(super) const fn wide(glyph: Glyph) -> &'static str {
         match glyph {
             Glyph::Wall => "██",
             Glyph::Floor => "  ",

@@ -41,8 +41,12 @@ use crate::args::{ColorWhen, PlayArgs};
 use crate::diagnostics::Diagnostics;
 use crate::exit_code::Exit;
 use crate::failure::Failure;
+use crate::free_memory;
 use crate::level_files::{self, levels_in_words};
 use crate::output::{Output, printable};
+
+/// Memory of the solver in bytes, if none is named and so much is free.
+const MEMORY: usize = 1 << 30;
 
 /// Plays levels in the terminal, or prints the frames of a solution where there is none.
 ///
@@ -84,7 +88,9 @@ pub(crate) fn play(args: &PlayArgs, color: ColorWhen) -> Result<Exit, Failure> {
     let index = chosen.or(course.given.as_ref().map(|(index, _)| *index));
     let index = index.unwrap_or_else(|| first_unsolved(&course.levels, &saves));
     let app = App::new(course, index, saves).expect("the levels were made into boards before");
-    let solver = Solver::new(Allowance { time: args.time.0, bytes: args.memory.0 });
+    let usual = || free_memory::three_quarters().map_or(MEMORY, |free| free.min(MEMORY));
+    let bytes = args.memory.map_or_else(|| Some(usual()), |limit| limit.0);
+    let solver = Solver::new(Allowance { time: args.time.0, bytes });
     let look = Look {
         is_ascii: args.ascii || !look::is_unicode_terminal(),
         has_colors: has_colors(color),

@@ -42,7 +42,8 @@ impl Session {
     /// Plays until the player leaves; the exit code, and what could not be saved, if anything.
     ///
     /// # Errors
-    /// [`Failure`] when the terminal cannot be read or written. What was played is saved.
+    /// [`Failure`] when the terminal has no keyboard, or cannot be read or written. What was played
+    /// is saved.
     pub(super) fn play(mut self, look: Look) -> Result<(Exit, Option<String>), Failure> {
         let played = self.play_on_terminal(look);
         if played.is_err() {
@@ -55,7 +56,12 @@ impl Session {
 
     fn play_on_terminal(&mut self, look: Look) -> Result<(), Failure> {
         let signals = Signals::notice()?;
-        let mut terminal = Terminal::take(look.has_colors)?;
+        let mut terminal = Terminal::take(look.has_colors).map_err(|error| {
+            Failure::Usage(format!(
+                "this terminal cannot be played in: {error}; a solution can be printed with \
+                 --solution LURD > FILE"
+            ))
+        })?;
         let mut last_key = Instant::now();
         let mut has_idled = true;
         let mut beat = None;

@@ -89,7 +89,7 @@ fn squares(app: &App, look: Look, area: Rect, buffer: &mut Buffer) {
     for (y, row) in (top..).zip(down) {
         for (column, x) in across.clone().zip((left..).step_by(columns_each.into())) {
             let glyph = glyph(app, hint, Position { row, column });
-            let symbol = if is_wide { look.wide(glyph) } else { look.narrow(glyph) };
+            let symbol = if is_wide { Look::wide(glyph) } else { look.narrow(glyph) };
             buffer.set_string(x, y, symbol, look.style(glyph));
         }
     }
@@ -151,7 +151,7 @@ fn hint(app: &App) -> Option<NextPush> {
 
 /// Draws the help over everything, from line `first` on where there is no room for all.
 fn help(first: usize, look: Look, area: Rect, buffer: &mut Buffer) {
-    let legend = |glyph| if look.is_ascii { look.narrow(glyph) } else { look.wide(glyph) };
+    let legend = |glyph| if look.is_ascii { look.narrow(glyph) } else { Look::wide(glyph) };
     let legend = format!(
         "       {} you  {} box  {} goal  {} box on goal  {} you on goal  {} box is lost",
         legend(Glyph::Player),

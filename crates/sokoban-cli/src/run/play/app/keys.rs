@@ -50,7 +50,7 @@ impl App {
                     self.command(command, effects);
                 }
                 Some(command @ Command::PreviousLevel) => self.command(command, effects),
-                _ => {}
+                _ => self.notice = "Enter goes on from here, n begins again.".into(),
             },
         }
     }

@@ -38,7 +38,7 @@ const ROOM: &str = "\
 ##############
 ";
 
-/// A level that the solver takes more than some seconds for.
+/// A level that the solver takes more than ten seconds for in the memory that it has here.
 const HARD: &str = "\
 ; hard
 ##################
