@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use sokoban_core::{Level, Solution};
 
-use super::game::{Game, Situation};
+use super::game::{Game, GameState};
 use super::key::Key;
 use super::knowledge::Known;
 use super::question::{Advance, Answer, Question};
@@ -108,8 +108,8 @@ pub(super) struct App {
     pub(super) notice: String,
     pub(super) asked: Option<Asked>,
     questions: u64,
-    /// The situation of the game, and why it is lost if that is plain.
-    situation: Situation,
+    /// The state of the game, and why it is lost if that is plain.
+    state: GameState,
     deadlock: Option<&'static str>,
     saves: Saves,
     /// The ids in `saves` that are not written yet.
@@ -123,7 +123,7 @@ impl App {
     /// given for it. None if there is no such level, or it cannot be played.
     pub(super) fn new(course: Course, index: usize, saves: Saves) -> Option<Self> {
         let stage = Stage::new(&course.levels.get(index)?.1, &saves)?;
-        let situation = stage.game.situation();
+        let state = stage.game.state();
         let mut app = Self {
             course,
             index,
@@ -136,7 +136,7 @@ impl App {
             notice: String::new(),
             asked: None,
             questions: 0,
-            situation,
+            state,
             deadlock: None,
             saves,
             unwritten: BTreeSet::new(),
@@ -191,12 +191,12 @@ impl App {
         self.course.levels[self.index].0
     }
 
-    /// What is known of the position on the screen.
+    /// What is known of the state on the screen.
     pub(super) fn known(&self) -> Option<&Known> {
-        self.stage.knowledge.of(&self.situation)
+        self.stage.knowledge.of(&self.state)
     }
 
-    /// Why the position on the screen can never be solved, if that is proven.
+    /// Why the state on the screen can never be solved, if that is proven.
     pub(super) fn lost(&self) -> Option<&str> {
         match self.known() {
             Some(Known::Unsolvable(why)) => Some(why),
@@ -215,7 +215,7 @@ impl App {
         self.prompt = None;
         self.shows_hint = false;
         self.is_changed = false;
-        self.situation = self.stage.game.situation();
+        self.state = self.stage.game.state();
         self.deadlock = self.stage.game.deadlock();
         self.notice =
             self.stage.best.as_deref().map_or_else(String::new, |best| {
@@ -258,7 +258,7 @@ impl App {
             self.mode = Mode::Replay(Replay::new(what, own));
             self.shows_hint = false;
             self.notice.clear();
-            self.situation = self.stage.game.situation();
+            self.state = self.stage.game.state();
             self.deadlock = self.stage.game.deadlock();
         }
     }
@@ -282,7 +282,7 @@ impl App {
         }
     }
 
-    /// The position on the screen has changed.
+    /// The state on the screen has changed.
     fn moved(&mut self, effects: &mut Vec<Effect>) {
         self.look_again(effects);
         if !matches!(self.mode, Mode::Play) {
@@ -298,7 +298,7 @@ impl App {
         }
     }
 
-    /// Works out anew what is derived from the position.
+    /// Works out anew what is derived from the state.
     fn look_again(&mut self, effects: &mut Vec<Effect>) {
         self.notice.clear();
         if let Some(asked) = &self.asked {
@@ -309,10 +309,10 @@ impl App {
                 self.notice = "The search was stopped, since you moved.".into();
             }
         }
-        let situation = self.stage.game.situation();
-        if situation != self.situation {
+        let state = self.stage.game.state();
+        if state != self.state {
             self.shows_hint = false;
-            self.situation = situation;
+            self.state = state;
         }
         self.deadlock = self.stage.game.deadlock();
     }

@@ -21,7 +21,7 @@ pub(super) struct Game {
 /// Where the boxes stand and where the player can walk: all that matters for what is still to be
 /// pushed. Equal for two games of one level exactly if the same pushes are possible from now on.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Situation {
+pub(super) struct GameState {
     /// Ascending.
     boxes: Vec<Square>,
     /// The least square that the player can walk to.
@@ -195,7 +195,7 @@ impl Game {
     /// Where the boxes stand and where the player can walk.
     ///
     /// Takes O(squares).
-    pub(super) fn situation(&self) -> Situation {
+    pub(super) fn state(&self) -> GameState {
         let mut is_reached = vec![false; self.board.squares()];
         is_reached[self.player.index()] = true;
         let mut queue = VecDeque::from([self.player]);
@@ -210,7 +210,7 @@ impl Game {
                 }
             }
         }
-        Situation { boxes: self.boxes().collect(), player: least }
+        GameState { boxes: self.boxes().collect(), player: least }
     }
 
     /// Why no one can solve the level any more, if a box shows it at a glance: it stands on a dead
@@ -228,7 +228,7 @@ impl Game {
         None
     }
 
-    /// The present position as the text of a level of its own. Whatever is no square of the board
+    /// The present state as the text of a level of its own. Whatever is no square of the board
     /// is drawn as a wall, so that directions mean the same in both.
     pub(super) fn text(&self) -> String {
         let mut text = String::new();

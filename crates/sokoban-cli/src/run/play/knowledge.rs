@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use sokoban_core::{Direction, Square, Step};
 
-use super::game::{Game, Situation};
+use super::game::{Game, GameState};
 
-/// What is known of one situation.
+/// What is known of one state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Known {
     /// It can be solved.
@@ -29,22 +29,22 @@ pub(super) struct NextPush {
     pub(super) direction: Direction,
 }
 
-/// What the solver has proven of the situations of a level.
+/// What the solver has proven of the states of a level.
 ///
-/// A solution tells of every situation on its way, so that one search answers for all of them.
+/// A solution tells of every state on its way, so that one search answers for all of them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Knowledge {
-    known: BTreeMap<Situation, Known>,
+    known: BTreeMap<GameState, Known>,
 }
 
 impl Knowledge {
-    pub(super) fn of(&self, situation: &Situation) -> Option<&Known> {
-        self.known.get(situation)
+    pub(super) fn of(&self, state: &GameState) -> Option<&Known> {
+        self.known.get(state)
     }
 
-    /// Takes note of `what` in `situation`, unless more is known already.
-    fn note(&mut self, situation: Situation, what: Known) {
-        let is_news = match (self.known.get(&situation), &what) {
+    /// Takes note of `what` in `state`, unless more is known already.
+    fn note(&mut self, state: GameState, what: Known) {
+        let is_news = match (self.known.get(&state), &what) {
             (Some(Known::Solvable { is_fewest: true, .. }), _) => false,
             (
                 Some(Known::Solvable { pushes: old, .. }),
@@ -53,13 +53,13 @@ impl Knowledge {
             _ => true,
         };
         if is_news {
-            self.known.insert(situation, what);
+            self.known.insert(state, what);
         }
     }
 
     /// `game` is proven unsolvable.
     pub(super) fn note_unsolvable(&mut self, game: &Game, why: String) {
-        self.note(game.situation(), Known::Unsolvable(why));
+        self.note(game.state(), Known::Unsolvable(why));
     }
 
     /// `steps` solve `game` from where it is; false, and nothing is noted, if they do not.
@@ -70,7 +70,7 @@ impl Knowledge {
             if step.push {
                 let from = game.board().neighbor(game.player(), step.direction);
                 let next = NextPush { from, direction: step.direction };
-                on_the_way.push((game.situation(), Some(next)));
+                on_the_way.push((game.state(), Some(next)));
             }
             if game.go(step.direction) != Some(step) {
                 return false;
@@ -79,9 +79,9 @@ impl Knowledge {
         if !game.is_solved() {
             return false;
         }
-        on_the_way.push((game.situation(), None));
-        for (pushes, (situation, next)) in on_the_way.into_iter().rev().enumerate() {
-            self.note(situation, Known::Solvable { pushes, is_fewest, next });
+        on_the_way.push((game.state(), None));
+        for (pushes, (state, next)) in on_the_way.into_iter().rev().enumerate() {
+            self.note(state, Known::Solvable { pushes, is_fewest, next });
         }
         true
     }

@@ -7,7 +7,7 @@ use sokoban_core::Step;
 pub(super) struct Question {
     /// No two questions of a session have the same.
     pub(super) number: u64,
-    /// The position, as the text of a level.
+    /// The state, as the text of a level.
     pub(super) text: String,
 }
 
@@ -23,7 +23,7 @@ pub(super) struct Advance {
 /// What the solver answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Answer {
-    /// These steps solve the position.
+    /// These steps solve the state.
     Solved {
         steps: Vec<Step>,
         /// Whether no solution has fewer pushes.

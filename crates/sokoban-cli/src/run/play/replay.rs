@@ -27,7 +27,7 @@ impl Replay {
         Self { what, is_running: false, speed: USUAL_SPEED, own }
     }
 
-    /// The steps that led to the player's own position.
+    /// The steps that led to the player's own state.
     pub(super) fn own_played(&self) -> &[Step] {
         let (steps, done) = &self.own;
         &steps[..*done]

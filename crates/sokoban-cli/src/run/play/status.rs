@@ -51,8 +51,8 @@ pub(super) fn tally(app: &App) -> String {
     format!("moves {}  pushes {}  boxes {home}/{boxes}", counts.moves, counts.pushes)
 }
 
-/// What is to be said of the position: solved, lost, replayed, or offered. May be empty.
-pub(super) fn position(app: &App) -> String {
+/// What is to be said of the state: solved, lost, replayed, or offered. May be empty.
+pub(super) fn verdict(app: &App) -> String {
     let game = &app.stage.game;
     match &app.mode {
         Mode::Offer => {
@@ -149,7 +149,7 @@ pub(super) fn hint(known: &Known) -> String {
     }
 }
 
-/// The answer to whether the position can be solved.
+/// The answer to whether the state can be solved.
 pub(super) fn solvable(known: &Known) -> String {
     match known {
         Known::Solvable { pushes, is_fewest, .. } => {

@@ -31,17 +31,44 @@ pub(super) fn draw(app: &App, look: Look, frame: &mut Frame<'_>) {
         head(app, look, Rect { height: 1, ..area }, buffer);
     }
     squares(app, look, board, buffer);
-    let lines = [
-        (status::position(app), accent(app, look)),
-        (status::notice(app), Style::new()),
-        (status::keys(app).to_owned(), Style::new().add_modifier(Modifier::DIM)),
-    ];
-    // Where there is room for one line, the one that says something.
-    let skipped = usize::from(below == 1 && lines[0].0.is_empty());
-    for (row, (text, style)) in (0..below).zip(lines.iter().skip(skipped)) {
-        let y = board.y + board.height + row;
-        buffer.set_stringn(area.x, y, shown(text, look), area.width.into(), *style);
+    let width = usize::from(area.width);
+    let (verdict, notice) = (status::verdict(app), status::notice(app));
+    let mut lines: Vec<(&str, Style)> = Vec::new();
+    let mut texts = [(&verdict, accent(app, look)), (&notice, Style::new())];
+    if app.prompt.is_some() {
+        // What is being typed must be seen, if only one of them is.
+        texts.reverse();
     }
+    for (text, style) in texts {
+        lines.extend(wrapped(text, width).into_iter().map(|line| (line, style)));
+    }
+    let keys = (status::keys(app), Style::new().add_modifier(Modifier::DIM));
+    if below == 3 {
+        // Two lines of text at most, and the keys always in the last one.
+        lines.resize(2, ("", Style::new()));
+        lines.push(keys);
+    }
+    for (row, (text, style)) in (0..below).zip(lines) {
+        let y = board.y + board.height + row;
+        buffer.set_stringn(area.x, y, shown(text, look), width, style);
+    }
+}
+
+/// `text` in lines of `width` columns, broken at spaces where it has some; no line if it is empty.
+fn wrapped(text: &str, width: usize) -> Vec<&str> {
+    let (mut lines, mut rest) = (Vec::new(), text);
+    while !rest.is_empty() {
+        let Some((too_long, _)) = rest.char_indices().nth(width.max(1)) else {
+            lines.push(rest);
+            break;
+        };
+        let (fitting, behind) = rest.split_at(too_long);
+        let space = if behind.starts_with(' ') { Some(too_long) } else { fitting.rfind(' ') };
+        let end = space.filter(|&end| end > 0).unwrap_or(too_long);
+        lines.push(&rest[..end]);
+        rest = rest[end..].trim_start();
+    }
+    lines
 }
 
 /// `text` as it may be shown: a title from a file can hold anything.
@@ -62,7 +89,7 @@ fn head(app: &App, look: Look, area: Rect, buffer: &mut Buffer) {
     buffer.set_stringn(x.max(end.min(area.x)), area.y, tally, width, style);
 }
 
-/// The style of the line about the position.
+/// The style of the line about the state.
 fn accent(app: &App, look: Look) -> Style {
     let style = Style::new().add_modifier(Modifier::BOLD);
     let color = match app.mode {
@@ -170,4 +197,20 @@ fn help(first: usize, look: Look, area: Rect, buffer: &mut Buffer) {
     let end = "Any key goes back; arrows scroll.";
     let style = Style::new().add_modifier(Modifier::DIM);
     buffer.set_stringn(area.x, area.y + room, end, area.width.into(), style);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_broken_at_spaces_where_there_are_some() {
+        assert_eq!(wrapped("", 10), [""; 0]);
+        assert_eq!(wrapped("one two", 7), ["one two"]);
+        assert_eq!(wrapped("one two three", 7), ["one two", "three"]);
+        assert_eq!(wrapped("one two three", 6), ["one", "two", "three"]);
+        assert_eq!(wrapped("abcdefgh", 3), ["abc", "def", "gh"]);
+        assert_eq!(wrapped("äöüß", 3), ["äöü", "ß"]);
+        assert_eq!(wrapped("ab", 0), ["a", "b"]);
+    }
 }

@@ -14,7 +14,7 @@ impl App {
         self.stop_running();
         if why != Why::Fewest {
             if self.stage.game.is_solved() || self.lost().is_some() {
-                // The line about the position says it all.
+                // The line about the state says it all.
                 return;
             }
             if self.known().is_some() {
@@ -24,7 +24,7 @@ impl App {
             }
         }
         if let Some(asked) = self.asked.as_mut().filter(|asked| asked.why != Why::Fewest) {
-            // It would have stopped if the position had changed: the same search answers both.
+            // It would have stopped if the state had changed: the same search answers both.
             asked.why = why;
             return;
         }
@@ -94,7 +94,7 @@ impl App {
         }
     }
 
-    /// Shows what is known of the position on the screen.
+    /// Shows what is known of the state on the screen.
     fn tell(&mut self, why: Why) {
         let Some(known) = self.known() else { return };
         match why {

@@ -92,7 +92,7 @@ proptest! {
             prop_assert!(replayed.replace(game.played(), usize::MAX));
             prop_assert_eq!(replayed.text(), game.text());
             prop_assert_eq!(replayed.counts(), game.counts());
-            prop_assert_eq!(replayed.situation(), game.situation());
+            prop_assert_eq!(replayed.state(), game.state());
         }
     }
 }

@@ -104,6 +104,7 @@ fn small_windows_show_the_board_first() {
     check("small-20x6", &screen(&app, UNICODE, 20, 6));
     press(&mut app, &arrows(SMALL_SOLUTION));
     check("small-solved", &screen(&app, ASCII, 40, 5));
+    check("small-wrapped", &screen(&app, ASCII, 44, 12));
     for (columns, rows) in [(1, 1), (2, 2), (5, 3), (3, 9), (200, 1), (1, 60)] {
         screen(&app, UNICODE, columns, rows);
         press(&mut app, "?");
