@@ -3,6 +3,7 @@
 mod batch;
 mod convert;
 mod curve;
+mod play;
 mod pointless;
 mod render;
 mod switches;
@@ -23,6 +24,7 @@ use sokoban_search::{
 pub(crate) use self::batch::{ActionOrder, BatchArgs};
 pub(crate) use self::convert::ConvertArgs;
 pub(crate) use self::curve::{CapUnit, CurveArgs};
+pub(crate) use self::play::PlayArgs;
 use self::pointless::Written;
 pub(crate) use self::render::RenderArgs;
 use self::switches::{ConflictName, DeadlockName, conflicts, deadlocks};
@@ -31,7 +33,7 @@ use crate::help;
 use crate::level_range::LevelRanges;
 use crate::units::{ByteLimit, NodeLimit, TimeLimit};
 
-/// Solves, verifies, checks and draws Sokoban levels.
+/// Solves, verifies, checks, draws and plays Sokoban levels.
 #[derive(Debug, Parser)]
 #[command(name = "sokoban", bin_name = "sokoban", version, after_long_help = help::PROGRAM)]
 pub(crate) struct Args {
@@ -76,6 +78,10 @@ pub(crate) enum Command {
     /// Draw a level, its dead squares or push distances, a solution, or a sheet of levels
     #[command(after_long_help = help::RENDER)]
     Render(RenderArgs),
+
+    /// Play levels in the terminal, with hints by the solver, or replay a solution
+    #[command(after_long_help = help::PLAY)]
+    Play(PlayArgs),
 }
 
 /// Which levels of which files.

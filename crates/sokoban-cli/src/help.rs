@@ -15,6 +15,7 @@ Examples:
   sokoban curve levels.xsb --svg curve.svg    what less memory costs
   sokoban batch folder --out labels.jsonl     one line for each of very many levels
   sokoban render levels.xsb --level 3 --solve --gif solution.gif
+  sokoban play levels.xsb --level 3           play it; ? shows the keys
 
 Levels are drawn with # walls, @ player, $ boxes, . goals, * box on goal, + player on goal;
 a file (.xsb, .txt, .sok, .slc or .json) holds any number of them, and '-' is standard input.
@@ -104,6 +105,32 @@ Examples:
 Exit codes: 0 done, 2 wrong usage or too large, 3 a file could not be read or written, 4 a level or
 the solution is invalid, 11 --solve proved the level unsolvable, 12 it reached a limit,
 130 interrupted.";
+
+/// Printed below the options by `sokoban play --help`.
+pub(crate) const PLAY: &str = "\
+Arrows or hjkl go and push, u undoes, y redoes, r restarts, i asks for a hint, s whether the level
+can be solved from here, d shows where a box would be lost, w replays your best solution, n and p
+are the next and the previous level, ? shows all keys, q quits.
+
+The solver works in the background: moving or c stops it. What it says is proven. A hint is the next
+push of a solution with the fewest pushes, the walk to it not counted.
+
+What you play is kept by the form of the level, so it is offered again in any other file and however
+the level is turned there. A window of 80 columns and 24 rows is enough: of a larger level, what is
+around the player is shown.
+
+Where standard output is not a terminal, the boards of a replay are printed one after the other: of
+--solution, or of the best solutions that are kept.
+
+Examples:
+  sokoban play levels.xsb
+  sokoban play levels.xsb --level 3 --memory 4GiB
+  sokoban play levels.xsb --level 3 --solution rrUUdL
+  sokoban play levels.xsb --level 3 --solution rrUUdL | less
+  sokoban play levels.xsb --ascii --save games.json
+
+Exit codes: 0 done, 2 wrong usage, 3 a file could not be read or written, 4 a level or the solution
+is invalid, 130 ended by Ctrl-C or a signal; what was played is kept.";
 
 /// Printed below the options by `sokoban batch --help`.
 pub(crate) const BATCH: &str = "\

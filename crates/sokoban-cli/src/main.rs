@@ -1,4 +1,4 @@
-//! The program `sokoban`: solves, verifies, checks and draws Sokoban levels.
+//! The program `sokoban`: solves, verifies, checks, draws and plays Sokoban levels.
 #![forbid(unsafe_code)]
 
 mod args;

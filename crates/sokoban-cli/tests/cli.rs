@@ -21,6 +21,8 @@ mod inputs;
 mod objectives;
 #[path = "cli/options.rs"]
 mod options;
+#[path = "cli/play.rs"]
+mod play;
 #[path = "cli/render.rs"]
 mod render;
 #[path = "cli/resume.rs"]
