@@ -3,6 +3,7 @@
 mod batch;
 mod convert;
 mod curve;
+mod pages;
 mod pointless;
 mod render;
 mod switches;
@@ -23,6 +24,7 @@ use sokoban_search::{
 pub(crate) use self::batch::{ActionOrder, BatchArgs};
 pub(crate) use self::convert::ConvertArgs;
 pub(crate) use self::curve::{CapUnit, CurveArgs};
+pub(crate) use self::pages::{CompletionsArgs, ManArgs};
 use self::pointless::Written;
 pub(crate) use self::render::RenderArgs;
 use self::switches::{ConflictName, DeadlockName, conflicts, deadlocks};
@@ -76,6 +78,14 @@ pub(crate) enum Command {
     /// Draw a level, its dead squares or push distances, a solution, or a sheet of levels
     #[command(after_long_help = help::RENDER)]
     Render(RenderArgs),
+
+    /// Print completions of this command line for a shell
+    #[command(after_long_help = help::COMPLETIONS)]
+    Completions(CompletionsArgs),
+
+    /// Print the manual page of the program or of one command
+    #[command(after_long_help = help::MAN)]
+    Man(ManArgs),
 }
 
 /// Which levels of which files.

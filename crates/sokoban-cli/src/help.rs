@@ -15,6 +15,7 @@ Examples:
   sokoban curve levels.xsb --svg curve.svg    what less memory costs
   sokoban batch folder --out labels.jsonl     one line for each of very many levels
   sokoban render levels.xsb --level 3 --solve --gif solution.gif
+  sokoban man solve | man -l -                the manual page of a command
 
 Levels are drawn with # walls, @ player, $ boxes, . goals, * box on goal, + player on goal;
 a file (.xsb, .txt, .sok, .slc or .json) holds any number of them, and '-' is standard input.
@@ -178,3 +179,20 @@ Examples:
 
 Exit codes: 0 done, 4 a level could not be read (with --strict: or any warning, and nothing is
 written), 3 a file could not be read or written, 2 wrong usage.";
+
+/// Printed below the options by `sokoban completions --help`.
+pub(crate) const COMPLETIONS: &str = "\
+Examples:
+  sokoban completions bash > ~/.local/share/bash-completion/completions/sokoban
+  sokoban completions zsh > ~/.zfunc/_sokoban     (with ~/.zfunc in fpath)
+  sokoban completions fish > ~/.config/fish/completions/sokoban.fish
+
+Exit codes: 0 done, 3 standard output could not be written, 2 wrong usage.";
+
+/// Printed below the options by `sokoban man --help`.
+pub(crate) const MAN: &str = "\
+Examples:
+  sokoban man | man -l -                          read it
+  sokoban man solve > sokoban-solve.1             the page of one command
+
+Exit codes: 0 done, 3 standard output could not be written, 2 wrong usage.";

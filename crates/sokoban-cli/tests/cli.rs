@@ -21,6 +21,8 @@ mod inputs;
 mod objectives;
 #[path = "cli/options.rs"]
 mod options;
+#[path = "cli/pages.rs"]
+mod pages;
 #[path = "cli/render.rs"]
 mod render;
 #[path = "cli/resume.rs"]

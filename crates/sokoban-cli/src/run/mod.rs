@@ -3,8 +3,10 @@
 mod batch;
 mod check;
 mod compare;
+mod completions;
 mod convert;
 mod curve;
+mod man;
 mod playable;
 mod render;
 mod search;
@@ -30,6 +32,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         Command::Batch(batch) => batch::batch(batch, args.color),
         Command::Curve(curve) => curve::curve(curve, args.color),
         Command::Render(render) => render::render(render, args.color),
+        Command::Completions(asked) => completions::completions(asked),
+        Command::Man(man) => man::man(man),
     }
 }
 

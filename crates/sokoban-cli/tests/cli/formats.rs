@@ -105,6 +105,8 @@ fn help() {
         ("help-batch", "batch --help"),
         ("help-curve", "curve --help"),
         ("help-render", "render --help"),
+        ("help-completions", "completions --help"),
+        ("help-man", "man --help"),
     ] {
         let run = session.run(words);
         assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
