@@ -31,6 +31,7 @@ pub(crate) fn man(args: &ManArgs) -> Result<Exit, Failure> {
         }
     };
     let mut text = Vec::new();
+    let page = page.source(concat!("sokoban ", env!("CARGO_PKG_VERSION")));
     page.render(&mut text)?;
     let mut stdout = io::stdout().lock();
     stdout.write_all(&text)?;
