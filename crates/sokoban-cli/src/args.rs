@@ -3,6 +3,7 @@
 mod batch;
 mod convert;
 mod curve;
+mod export;
 mod pages;
 mod pointless;
 mod render;
@@ -24,6 +25,7 @@ use sokoban_search::{
 pub(crate) use self::batch::{ActionOrder, BatchArgs};
 pub(crate) use self::convert::ConvertArgs;
 pub(crate) use self::curve::{CapUnit, CurveArgs};
+pub(crate) use self::export::ExportArgs;
 pub(crate) use self::pages::{CompletionsArgs, ManArgs};
 use self::pointless::Written;
 pub(crate) use self::render::RenderArgs;
@@ -78,6 +80,10 @@ pub(crate) enum Command {
     /// Draw a level, its dead squares or push distances, a solution, or a sheet of levels
     #[command(after_long_help = help::RENDER)]
     Render(RenderArgs),
+
+    /// Write a level as a task for general planners, in PDDL or SAS+
+    #[command(after_long_help = help::EXPORT)]
+    Export(ExportArgs),
 
     /// Print completions of this command line for a shell
     #[command(after_long_help = help::COMPLETIONS)]

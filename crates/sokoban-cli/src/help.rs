@@ -180,6 +180,20 @@ Examples:
 Exit codes: 0 done, 4 a level could not be read (with --strict: or any warning, and nothing is
 written), 3 a file could not be read or written, 2 wrong usage.";
 
+/// Printed below the options by `sokoban export --help`.
+pub(crate) const EXPORT: &str = "\
+A push costs 1 and a step without a push nothing, so that a plan of least cost is a solution with the
+fewest pushes. Each action ends with its direction: their first letters, upper case for a push, are
+the solution that 'sokoban verify' replays. A file is written whole or not at all; one that is there
+is replaced.
+
+Examples:
+  sokoban export levels.xsb --level 3 --pddl --domain domain.pddl --problem level-3.pddl
+  sokoban export levels.xsb --level 3 --sas > output.sas
+
+Exit codes: 0 done, 2 wrong usage or too large, 3 a file could not be read or written, 4 the level
+is invalid.";
+
 /// Printed below the options by `sokoban completions --help`.
 pub(crate) const COMPLETIONS: &str = "\
 Examples:

@@ -13,6 +13,8 @@ mod convert;
 mod curve;
 #[path = "cli/exit_codes.rs"]
 mod exit_codes;
+#[path = "cli/export.rs"]
+mod export;
 #[path = "cli/formats.rs"]
 mod formats;
 #[path = "cli/inputs.rs"]

@@ -6,6 +6,7 @@ mod compare;
 mod completions;
 mod convert;
 mod curve;
+mod export;
 mod man;
 mod playable;
 mod render;
@@ -32,6 +33,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         Command::Batch(batch) => batch::batch(batch, args.color),
         Command::Curve(curve) => curve::curve(curve, args.color),
         Command::Render(render) => render::render(render, args.color),
+        Command::Export(asked) => export::export(asked, args.color),
         Command::Completions(asked) => completions::completions(asked),
         Command::Man(man) => man::man(man),
     }
