@@ -19,13 +19,16 @@ pub(crate) struct Action {
     pub(crate) cost: u32,
 }
 
+/// The state before and the action from it; none for the start.
+type Way = Option<(Vec<u16>, usize)>;
+
 fn holds(state: &[u16], facts: &[(usize, u16)]) -> bool {
     facts.iter().all(|&(variable, value)| state[variable] == value)
 }
 
 /// The names of the actions of a plan of least cost, and that cost; none if there is no plan.
 pub(crate) fn cheapest_plan(task: &Task) -> Option<(Vec<String>, u32)> {
-    let mut reached: BTreeMap<Vec<u16>, (u32, Option<(Vec<u16>, usize)>)> = BTreeMap::new();
+    let mut reached: BTreeMap<Vec<u16>, (u32, Way)> = BTreeMap::new();
     reached.insert(task.start.clone(), (0, None));
     let mut queue = VecDeque::from([(task.start.clone(), 0)]);
     while let Some((state, cost)) = queue.pop_front() {
