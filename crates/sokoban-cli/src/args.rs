@@ -3,6 +3,8 @@
 mod batch;
 mod convert;
 mod curve;
+mod export;
+mod pages;
 mod play;
 mod pointless;
 mod render;
@@ -24,6 +26,8 @@ use sokoban_search::{
 pub(crate) use self::batch::{ActionOrder, BatchArgs};
 pub(crate) use self::convert::ConvertArgs;
 pub(crate) use self::curve::{CapUnit, CurveArgs};
+pub(crate) use self::export::ExportArgs;
+pub(crate) use self::pages::{CompletionsArgs, ManArgs};
 pub(crate) use self::play::PlayArgs;
 use self::pointless::Written;
 pub(crate) use self::render::RenderArgs;
@@ -82,6 +86,17 @@ pub(crate) enum Command {
     /// Play levels in the terminal, with hints by the solver, or replay a solution
     #[command(after_long_help = help::PLAY)]
     Play(PlayArgs),
+    /// Write a level as a task for general planners, in PDDL or SAS+
+    #[command(after_long_help = help::EXPORT)]
+    Export(ExportArgs),
+
+    /// Print completions of this command line for a shell
+    #[command(after_long_help = help::COMPLETIONS)]
+    Completions(CompletionsArgs),
+
+    /// Print the manual page of the program or of one command
+    #[command(after_long_help = help::MAN)]
+    Man(ManArgs),
 }
 
 /// Which levels of which files.

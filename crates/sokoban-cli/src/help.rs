@@ -16,6 +16,7 @@ Examples:
   sokoban batch folder --out labels.jsonl     one line for each of very many levels
   sokoban render levels.xsb --level 3 --solve --gif solution.gif
   sokoban play levels.xsb --level 3           play it; ? shows the keys
+  sokoban man solve | man -l -                the manual page of a command
 
 Levels are drawn with # walls, @ player, $ boxes, . goals, * box on goal, + player on goal;
 a file (.xsb, .txt, .sok, .slc or .json) holds any number of them, and '-' is standard input.
@@ -205,3 +206,34 @@ Examples:
 
 Exit codes: 0 done, 4 a level could not be read (with --strict: or any warning, and nothing is
 written), 3 a file could not be read or written, 2 wrong usage.";
+
+/// Printed below the options by `sokoban export --help`.
+pub(crate) const EXPORT: &str = "\
+A push costs 1 and a step without a push nothing, so that a plan of least cost is a solution with the
+fewest pushes. Each action ends with its direction: their first letters, upper case for a push, are
+the solution that 'sokoban verify' replays. A file is written whole or not at all; one that is there
+is replaced.
+
+Examples:
+  sokoban export levels.xsb --level 3 --pddl --domain domain.pddl --problem level-3.pddl
+  sokoban export levels.xsb --level 3 --sas > output.sas
+
+Exit codes: 0 done, 2 wrong usage or too large, 3 a file could not be read or written, 4 the level
+is invalid.";
+
+/// Printed below the options by `sokoban completions --help`.
+pub(crate) const COMPLETIONS: &str = "\
+Examples:
+  sokoban completions bash > ~/.local/share/bash-completion/completions/sokoban
+  sokoban completions zsh > ~/.zfunc/_sokoban     (with ~/.zfunc in fpath)
+  sokoban completions fish > ~/.config/fish/completions/sokoban.fish
+
+Exit codes: 0 done, 3 standard output could not be written, 2 wrong usage.";
+
+/// Printed below the options by `sokoban man --help`.
+pub(crate) const MAN: &str = "\
+Examples:
+  sokoban man | man -l -                          read it
+  sokoban man solve > sokoban-solve.1             the page of one command
+
+Exit codes: 0 done, 3 standard output could not be written, 2 wrong usage.";

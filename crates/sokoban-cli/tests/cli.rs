@@ -13,6 +13,8 @@ mod convert;
 mod curve;
 #[path = "cli/exit_codes.rs"]
 mod exit_codes;
+#[path = "cli/export.rs"]
+mod export;
 #[path = "cli/formats.rs"]
 mod formats;
 #[path = "cli/inputs.rs"]
@@ -21,6 +23,8 @@ mod inputs;
 mod objectives;
 #[path = "cli/options.rs"]
 mod options;
+#[path = "cli/pages.rs"]
+mod pages;
 #[path = "cli/play.rs"]
 mod play;
 #[path = "cli/render.rs"]

@@ -6,6 +6,7 @@
 //! 2. [`judge`], or a [`Judge`] for whole files, replays stored moves and says what is wrong where.
 //! 3. [`write()`] makes text of a set, reads it again, and says what the format could not hold.
 //! 4. [`Code`] numbers everything that is reported, so that scripts can tell findings apart.
+//! 5. [`pddl()`] and [`sas()`] write a board as a task for general planners.
 //!
 //! Reading is bounded: no text makes more than a small multiple of its own size, whatever repeat
 //! counts, nesting or entities it has.
@@ -32,6 +33,7 @@ mod losses;
 mod moves_judge;
 
 mod json;
+mod planning;
 mod read;
 mod slc;
 mod text_place;
@@ -44,5 +46,6 @@ pub use format::{Format, UnknownFormat};
 pub use level_set::{Entry, LevelSet};
 pub use losses::Loss;
 pub use moves_judge::{Judge, Judgement, MovesFinding, MovesFindingKind, judge};
+pub use planning::{Pddl, TooManyOperators, pddl, sas};
 pub use read::{Extent, ReadOptions, read};
 pub use write::{Written, write};

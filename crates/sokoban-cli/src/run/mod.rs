@@ -3,8 +3,11 @@
 mod batch;
 mod check;
 mod compare;
+mod completions;
 mod convert;
 mod curve;
+mod export;
+mod man;
 mod play;
 mod playable;
 mod render;
@@ -32,6 +35,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         Command::Curve(curve) => curve::curve(curve, args.color),
         Command::Render(render) => render::render(render, args.color),
         Command::Play(play) => play::play(play, args.color),
+        Command::Export(asked) => export::export(asked, args.color),
+        Command::Completions(asked) => completions::completions(asked),
+        Command::Man(man) => man::man(man),
     }
 }
 

@@ -106,6 +106,9 @@ fn help() {
         ("help-curve", "curve --help"),
         ("help-render", "render --help"),
         ("help-play", "play --help"),
+        ("help-completions", "completions --help"),
+        ("help-export", "export --help"),
+        ("help-man", "man --help"),
     ] {
         let run = session.run(words);
         assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));

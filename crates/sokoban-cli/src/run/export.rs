@@ -1,0 +1,72 @@
+//! The command `export`.
+
+use std::path::Path;
+
+use same_file::is_same_file;
+use sokoban_formats::{pddl, sas};
+
+use super::playable::{playable, title, warnings};
+use crate::args::{ColorWhen, ExportArgs, LevelArgs};
+use crate::diagnostics::Diagnostics;
+use crate::exit_code::Exit;
+use crate::failure::Failure;
+use crate::level_range::LevelRanges;
+use crate::{level_files, whole_file};
+
+/// Writes a level as a task for general planners.
+///
+/// # Errors
+/// [`Failure`] for wrong usage, which a level too large for the language is too, and when the task
+/// cannot be written.
+pub(crate) fn export(args: &ExportArgs, color: ColorWhen) -> Result<Exit, Failure> {
+    let diagnostics = Diagnostics::new(color);
+    let outputs = [&args.domain, &args.problem];
+    for path in outputs.into_iter().flatten() {
+        if is_same_file(path, &args.file).unwrap_or(false) {
+            let usage = format!("{} is the file of levels; write to another", path.display());
+            return Err(Failure::Usage(usage));
+        }
+        whole_file::check(path)?;
+    }
+    if args.domain.is_some() && args.domain == args.problem {
+        return Err(Failure::Usage("--domain and --problem are the same file".into()));
+    }
+    let levels = LevelArgs {
+        files: vec![args.file.clone()],
+        ranges: args.level.map(LevelRanges::one),
+        alphabet: args.alphabet.clone(),
+    };
+    let (files, exit) = level_files::read(&levels, diagnostics)?;
+    let Some(file) = files.first() else {
+        return Ok(exit);
+    };
+    let [(_, parsed)] = &file.levels[..] else {
+        let (name, count) = (&file.name, file.levels.len());
+        let usage = format!("{name} has {count} levels; choose one with --level NUMBER");
+        return Err(Failure::Usage(usage));
+    };
+    let (level, board) = match playable(parsed) {
+        Ok(playable) => playable,
+        Err(invalid) => {
+            diagnostics.line(&invalid.line_of(&file.name));
+            return Ok(Exit::Invalid);
+        }
+    };
+    for warning in file.warnings.iter().chain(&warnings(level, Some(&board))) {
+        diagnostics.line(&warning.line(&file.name));
+    }
+    let stdout = Path::new("-");
+    if args.sas {
+        let task = sas(&board).map_err(|error| Failure::Usage(error.to_string()))?;
+        whole_file::write(stdout, task.as_bytes())?;
+        return Ok(Exit::Success);
+    }
+    let task = pddl(&board, title(parsed).as_deref());
+    if let (Some(domain), Some(problem)) = (&args.domain, &args.problem) {
+        whole_file::write(domain, task.domain.as_bytes())?;
+        whole_file::write(problem, task.problem.as_bytes())?;
+    } else {
+        whole_file::write(stdout, format!("{}\n{}", task.domain, task.problem).as_bytes())?;
+    }
+    Ok(Exit::Success)
+}
