@@ -3,6 +3,7 @@
 mod batch;
 mod convert;
 mod curve;
+mod generate;
 mod pointless;
 mod render;
 mod switches;
@@ -23,6 +24,7 @@ use sokoban_search::{
 pub(crate) use self::batch::{ActionOrder, BatchArgs};
 pub(crate) use self::convert::ConvertArgs;
 pub(crate) use self::curve::{CapUnit, CurveArgs};
+pub(crate) use self::generate::GenerateArgs;
 use self::pointless::Written;
 pub(crate) use self::render::RenderArgs;
 use self::switches::{ConflictName, DeadlockName, conflicts, deadlocks};
@@ -76,6 +78,10 @@ pub(crate) enum Command {
     /// Draw a level, its dead squares or push distances, a solution, or a sheet of levels
     #[command(after_long_help = help::RENDER)]
     Render(RenderArgs),
+
+    /// Make levels at random, by seed, each with a solution of proven fewest pushes
+    #[command(after_long_help = help::GENERATE)]
+    Generate(GenerateArgs),
 }
 
 /// Which levels of which files.

@@ -15,6 +15,8 @@ mod curve;
 mod exit_codes;
 #[path = "cli/formats.rs"]
 mod formats;
+#[path = "cli/generate.rs"]
+mod generate;
 #[path = "cli/inputs.rs"]
 mod inputs;
 #[path = "cli/objectives.rs"]

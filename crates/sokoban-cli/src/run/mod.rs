@@ -5,6 +5,7 @@ mod check;
 mod compare;
 mod convert;
 mod curve;
+mod generate;
 mod playable;
 mod render;
 mod search;
@@ -30,6 +31,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         Command::Batch(batch) => batch::batch(batch, args.color),
         Command::Curve(curve) => curve::curve(curve, args.color),
         Command::Render(render) => render::render(render, args.color),
+        Command::Generate(generate) => generate::generate(generate, args.color),
     }
 }
 
