@@ -105,7 +105,6 @@ fn help() {
         ("help-batch", "batch --help"),
         ("help-curve", "curve --help"),
         ("help-render", "render --help"),
-        ("help-generate", "generate --help"),
     ] {
         let run = session.run(words);
         assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));

@@ -38,10 +38,10 @@ fn the_stored_pushes_are_those_that_solve_proves() {
     for (line, level) in solved.lines().zip(set["levels"].as_array().unwrap()) {
         let report: serde_json::Value = serde_json::from_str(line).unwrap();
         let stored = level.to_string();
-        let letters = stored.split('"').filter(|text| text.len() > 7);
+        let mut letters = stored.split('"').filter(|text| text.len() > 7);
         let pushes = |text: &str| text.chars().filter(char::is_ascii_uppercase).count() as u64;
         let is_lurd = |text: &&str| text.chars().all(|letter| "udlrUDLR".contains(letter));
-        let solution = letters.filter(is_lurd).next().unwrap();
+        let solution = letters.find(is_lurd).unwrap();
         assert_eq!(report["pushes"], pushes(solution), "{line}");
         count += 1;
     }
