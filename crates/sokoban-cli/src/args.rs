@@ -4,6 +4,7 @@ mod batch;
 mod convert;
 mod curve;
 mod export;
+mod generate;
 mod pages;
 mod play;
 mod pointless;
@@ -27,6 +28,7 @@ pub(crate) use self::batch::{ActionOrder, BatchArgs};
 pub(crate) use self::convert::ConvertArgs;
 pub(crate) use self::curve::{CapUnit, CurveArgs};
 pub(crate) use self::export::ExportArgs;
+pub(crate) use self::generate::GenerateArgs;
 pub(crate) use self::pages::{CompletionsArgs, ManArgs};
 pub(crate) use self::play::PlayArgs;
 use self::pointless::Written;
@@ -97,6 +99,9 @@ pub(crate) enum Command {
     /// Print the manual page of the program or of one command
     #[command(after_long_help = help::MAN)]
     Man(ManArgs),
+    /// Make levels at random, by seed, each with a solution of proven fewest pushes
+    #[command(after_long_help = help::GENERATE)]
+    Generate(GenerateArgs),
 }
 
 /// Which levels of which files.

@@ -17,6 +17,7 @@ Examples:
   sokoban render levels.xsb --level 3 --solve --gif solution.gif
   sokoban play levels.xsb --level 3           play it; ? shows the keys
   sokoban man solve | man -l -                the manual page of a command
+  sokoban generate --count 10 --out new.sok   levels that nobody has played
 
 Levels are drawn with # walls, @ player, $ boxes, . goals, * box on goal, + player on goal;
 a file (.xsb, .txt, .sok, .slc or .json) holds any number of them, and '-' is standard input.
@@ -132,6 +133,22 @@ Examples:
 
 Exit codes: 0 done, 2 wrong usage, 3 a file could not be read or written, 4 a level or the solution
 is invalid, 130 ended by Ctrl-C or a signal; what was played is kept.";
+/// Printed below the options by `sokoban generate --help`.
+pub(crate) const GENERATE: &str = "\
+Walls are put up at random, goals are chosen, and boxes are pulled away from them. Each level is
+then solved, and kept with its solution if that is proven to have the fewest pushes. No two levels
+are the same but for turning and mirroring. The same options make the same levels on every machine
+and on any number of threads. More boxes and pushes take more --nodes to prove, and more time.
+
+Examples:
+  sokoban generate --count 10 --seed 7 --out new.sok
+  sokoban generate --width 8 --height 7 --boxes 2 --min-pushes 5 --max-pushes 15
+  sokoban generate --boxes 4 --walls 12 --symmetric --min-pushes 20 --threads 2
+  sokoban generate --box-moved-twice --count 5 --to json
+
+The first Ctrl-C ends it and writes what is made; a second one ends the program at once.
+Exit codes: 0 all were made, 2 wrong usage, such as boxes that do not fit, 3 the file could not be
+written, 12 too many candidates in a row were dropped; what was made is written, 130 interrupted.";
 
 /// Printed below the options by `sokoban batch --help`.
 pub(crate) const BATCH: &str = "\

@@ -17,6 +17,8 @@ mod exit_codes;
 mod export;
 #[path = "cli/formats.rs"]
 mod formats;
+#[path = "cli/generate.rs"]
+mod generate;
 #[path = "cli/inputs.rs"]
 mod inputs;
 #[path = "cli/objectives.rs"]

@@ -38,10 +38,16 @@ const LAYERS: &[Layer] = &[
         third_party: Some(&["gif", "png", "thiserror", "tiny-skia"]),
     },
     Layer {
+        package: "sokoban-generate",
+        below: &["sokoban-core", "sokoban-search"],
+        third_party: Some(&["chacha20", "rayon", "thiserror"]),
+    },
+    Layer {
         package: "sokoban-cli",
         below: &[
             "sokoban-core",
             "sokoban-formats",
+            "sokoban-generate",
             "sokoban-heuristics",
             "sokoban-search",
             "sokoban-render",

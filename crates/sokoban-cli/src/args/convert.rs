@@ -49,6 +49,6 @@ pub(crate) struct ConvertArgs {
 }
 
 /// Reads one of the names of formats.
-fn format() -> impl TypedValueParser<Value = Format> {
+pub(super) fn format() -> impl TypedValueParser<Value = Format> {
     PossibleValuesParser::new(Format::ALL.map(Format::name)).try_map(|name| name.parse::<Format>())
 }

@@ -7,6 +7,7 @@ mod completions;
 mod convert;
 mod curve;
 mod export;
+mod generate;
 mod man;
 mod play;
 mod playable;
@@ -38,6 +39,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         Command::Export(asked) => export::export(asked, args.color),
         Command::Completions(asked) => completions::completions(asked),
         Command::Man(man) => man::man(man),
+        Command::Generate(generate) => generate::generate(generate, args.color),
     }
 }
 

@@ -106,6 +106,7 @@ fn help() {
         ("help-curve", "curve --help"),
         ("help-render", "render --help"),
         ("help-play", "play --help"),
+        ("help-generate", "generate --help"),
         ("help-completions", "completions --help"),
         ("help-export", "export --help"),
         ("help-man", "man --help"),
