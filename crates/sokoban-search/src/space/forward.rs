@@ -188,7 +188,9 @@ impl<const WORDS: usize> StateSpace for ForwardSpace<'_, WORDS> {
             return false;
         };
         let Self { board, boxes, corrals, child_reach, .. } = self;
-        // The boxes before both steps, and then after the second alone.
+        // The boxes before both steps, and then after the second alone. A corral search that begins
+        // later may drop the state after the second alone. Then it is dead, and the one after both
+        // too, so nothing is lost.
         let mut boxes: BitBoard<WORDS> = boxes.iter().copied().collect();
         let mut last = Step { from: first.step.to, to: first.step.from };
         can_be_swapped(child_reach, player, first, single, second.player, |reach, next| {
