@@ -97,6 +97,16 @@ pub fn solve(
     observer: &mut dyn Observer,
 ) -> Result<Report, ConfigError> {
     let mut algorithm = config.chosen_algorithm()?;
+    // Under a cap of a few states the answers that corral searches remember would take all of it.
+    let has_room = limits.bytes.is_none_or(|bytes| bytes >= LEAST_FOR_CORRAL_SEARCH);
+    let spare;
+    let config = if has_room {
+        config
+    } else {
+        let deadlocks = DeadlockConfig { corral_search: false, ..config.deadlocks };
+        spare = SolveConfig { deadlocks, ..config.clone() };
+        &spare
+    };
     let mut budget = Budget::new(limits, observer);
     let mut stats = Stats::default();
     let deadlocks = Deadlocks::new(config.deadlocks);
@@ -156,6 +166,9 @@ pub(crate) fn choose_heuristic(board: &Board, wanted: HeuristicKind) -> Heuristi
         chosen => chosen,
     }
 }
+
+/// The least memory limit under which corral searches run.
+const LEAST_FOR_CORRAL_SEARCH: usize = 8 << 20;
 
 /// A deadlock at the start, or the limit that was reached before it was known that there is none.
 fn start_deadlock(
