@@ -97,16 +97,11 @@ pub fn solve(
     observer: &mut dyn Observer,
 ) -> Result<Report, ConfigError> {
     let mut algorithm = config.chosen_algorithm()?;
+    let mut config = *config;
     // Under a cap of a few states the answers that corral searches remember would take all of it.
-    let has_room = limits.bytes.is_none_or(|bytes| bytes >= LEAST_FOR_CORRAL_SEARCH);
-    let spare;
-    let config = if has_room {
-        config
-    } else {
-        let deadlocks = DeadlockConfig { corral_search: false, ..config.deadlocks };
-        spare = SolveConfig { deadlocks, ..config.clone() };
-        &spare
-    };
+    config.deadlocks.corral_search &=
+        limits.bytes.is_none_or(|bytes| bytes >= LEAST_FOR_CORRAL_SEARCH);
+    let config = &config;
     let mut budget = Budget::new(limits, observer);
     let mut stats = Stats::default();
     let deadlocks = Deadlocks::new(config.deadlocks);

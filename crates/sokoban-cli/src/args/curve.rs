@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use clap::builder::RangedU64ValueParser;
 use sokoban_search::{Direction, HeuristicKind, Macros, SmaStages, SolveConfig};
 
-use super::{CheckFormat, named};
+use super::{AlphabetArgs, CheckFormat, named};
 use crate::cap_range::CapRange;
 use crate::units::TimeLimit;
 
@@ -34,6 +34,9 @@ pub(crate) struct CurveArgs {
     /// What a cap counts: the states in memory, or the bytes of all that a search allocates
     #[arg(long, value_enum, default_value = "states")]
     pub(crate) unit: CapUnit,
+
+    #[command(flatten)]
+    pub(crate) alphabet: AlphabetArgs,
 
     /// Draw the curve as an SVG picture
     #[arg(long, value_name = "OUT")]

@@ -8,9 +8,9 @@ use sokoban_search::{
     Algorithm, ConfigError, Limits, Outcome, Report, SmaStages, SolveConfig, StopReason,
 };
 
-use super::playable::{playable, title, warnings};
+use super::one_level::{OneLevel, one_level};
 use super::search::search;
-use crate::args::{AlphabetArgs, CapUnit, CheckFormat, ColorWhen, CurveArgs, LevelArgs};
+use crate::args::{CapUnit, CheckFormat, ColorWhen, CurveArgs, LevelArgs};
 use crate::cap_range::CapRange;
 use crate::diagnostics::Diagnostics;
 use crate::exit_code::Exit;
@@ -42,27 +42,14 @@ pub(crate) fn curve(args: &CurveArgs, color: ColorWhen) -> Result<Exit, Failure>
     let levels = LevelArgs {
         files: vec![args.file.clone()],
         ranges: args.level.map(LevelRanges::one),
-        alphabet: AlphabetArgs::default(),
+        alphabet: args.alphabet.clone(),
     };
     let (files, exit) = level_files::read(&levels, diagnostics)?;
     let Some(file) = files.first() else {
         return Ok(exit);
     };
-    let [(number, parsed)] = &file.levels[..] else {
-        let (name, count) = (&file.name, file.levels.len());
-        let usage = format!("{name} has {count} levels; choose one with --level NUMBER");
-        return Err(Failure::Usage(usage));
-    };
-    let (level, board) = match playable(parsed) {
-        Ok(playable) => playable,
-        Err(invalid) => {
-            diagnostics.line(&invalid.line_of(&file.name));
-            return Ok(Exit::Invalid);
-        }
-    };
-    for warning in file.warnings.iter().chain(&warnings(level, Some(&board))) {
-        diagnostics.line(&warning.line(&file.name));
-    }
+    let Some(one) = one_level(file, "", diagnostics)? else { return Ok(Exit::Invalid) };
+    let OneLevel { number, title, level, board } = one;
     let limits = Limits {
         time: args.time(),
         nodes: None,
@@ -70,13 +57,12 @@ pub(crate) fn curve(args: &CurveArgs, color: ColorWhen) -> Result<Exit, Failure>
         cancel: interrupt::token(diagnostics),
     };
     let mut tracer = Tracer { args, level, board: &board, limits, output: Output::new(color) };
-    let title = title(parsed);
     let quoted = title.as_deref().map(|title| format!(", \"{}\"", printable(title)));
     let name = printable(&file.name);
     let heading = format!("{name}, level {number}{}", quoted.unwrap_or_default());
     let reference = tracer.reference()?;
     if args.format == CheckFormat::Json {
-        let line = json::reference(&file.name, *number, title.as_deref(), &reference);
+        let line = json::reference(&file.name, number, title.as_deref(), &reference);
         tracer.output.write(&line)?;
     } else {
         tracer.output.write(&format!("{heading}\n"))?;

@@ -5,7 +5,7 @@ use std::path::Path;
 use same_file::is_same_file;
 use sokoban_formats::{pddl, sas};
 
-use super::playable::{playable, title, warnings};
+use super::one_level::{OneLevel, one_level};
 use crate::args::{ColorWhen, ExportArgs, LevelArgs};
 use crate::diagnostics::Diagnostics;
 use crate::exit_code::Exit;
@@ -40,28 +40,16 @@ pub(crate) fn export(args: &ExportArgs, color: ColorWhen) -> Result<Exit, Failur
     let Some(file) = files.first() else {
         return Ok(exit);
     };
-    let [(_, parsed)] = &file.levels[..] else {
-        let (name, count) = (&file.name, file.levels.len());
-        let usage = format!("{name} has {count} levels; choose one with --level NUMBER");
-        return Err(Failure::Usage(usage));
+    let Some(OneLevel { title, board, .. }) = one_level(file, "", diagnostics)? else {
+        return Ok(Exit::Invalid);
     };
-    let (level, board) = match playable(parsed) {
-        Ok(playable) => playable,
-        Err(invalid) => {
-            diagnostics.line(&invalid.line_of(&file.name));
-            return Ok(Exit::Invalid);
-        }
-    };
-    for warning in file.warnings.iter().chain(&warnings(level, Some(&board))) {
-        diagnostics.line(&warning.line(&file.name));
-    }
     let stdout = Path::new("-");
     if args.sas {
         let task = sas(&board).map_err(|error| Failure::Usage(error.to_string()))?;
         whole_file::write(stdout, task.as_bytes())?;
         return Ok(Exit::Success);
     }
-    let task = pddl(&board, title(parsed).as_deref());
+    let task = pddl(&board, title.as_deref());
     if let (Some(domain), Some(problem)) = (&args.domain, &args.problem) {
         whole_file::write(domain, task.domain.as_bytes())?;
         whole_file::write(problem, task.problem.as_bytes())?;

@@ -9,6 +9,7 @@ mod curve;
 mod export;
 mod generate;
 mod man;
+mod one_level;
 mod play;
 mod playable;
 mod render;

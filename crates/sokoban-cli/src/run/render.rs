@@ -5,11 +5,12 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
 
-use sokoban_core::{Board, Level, ParseError, Solution};
+use sokoban_core::{Board, Level, Solution};
 use sokoban_render::{Moment, Picture, Playback, RenderError, Tile, animation};
 use sokoban_search::{CancelToken, Outcome, SolveConfig, StopReason};
 
-use super::playable::{playable, title, warnings};
+use super::one_level::{OneLevel, one_level};
+use super::playable::playable;
 use super::search::{limits, search};
 use crate::args::{ColorWhen, RenderArgs};
 use crate::diagnostics::Diagnostics;
@@ -44,38 +45,22 @@ pub(crate) fn render(args: &RenderArgs, color: ColorWhen) -> Result<Exit, Failur
     let Some(file) = files.first() else {
         return Ok(exit);
     };
-    for warning in &file.warnings {
-        diagnostics.line(&warning.line(&file.name));
-    }
     if args.sheet {
         return sheet(args, file, diagnostics);
     }
-    let [(number, parsed)] = &file.levels[..] else {
-        let (name, count) = (&file.name, file.levels.len());
-        let usage = format!(
-            "{name} has {count} levels; choose one with --level NUMBER, or draw all with --sheet"
-        );
-        return Err(Failure::Usage(usage));
+    let Some(one) = one_level(file, ", or draw all with --sheet", diagnostics)? else {
+        return Ok(Exit::Invalid);
     };
-    let (level, board) = match playable(parsed) {
-        Ok(playable) => playable,
-        Err(invalid) => {
-            diagnostics.line(&invalid.line_of(&file.name));
-            return Ok(Exit::Invalid);
-        }
-    };
-    for warning in warnings(level, Some(&board)) {
-        diagnostics.line(&warning.line(&file.name));
-    }
+    let OneLevel { number, title, level, board } = one;
     let cancel = interrupt::token(diagnostics);
-    let title = name_of(&file.name, *number, parsed);
+    let title = name_of(&file.name, number, title.as_deref());
     let one = One { args, level, board: &board, title, cancel, diagnostics };
     one.render()
 }
 
 /// What a picture of a level shows, in words.
-fn name_of(file: &str, number: usize, parsed: &Result<Level, ParseError>) -> String {
-    let title = title(parsed).map(|title| format!(", \"{}\"", printable(&title)));
+fn name_of(file: &str, number: usize, title: Option<&str>) -> String {
+    let title = title.map(|title| format!(", \"{}\"", printable(title)));
     // A path says more about a machine than about a level.
     let file = Path::new(file).file_name().map_or(file.into(), |name| name.to_string_lossy());
     format!("{}, level {number}{}", printable(&file), title.unwrap_or_default())
@@ -103,6 +88,9 @@ fn write_stills(args: &RenderArgs, picture: &Picture) -> Result<(), Failure> {
 /// Draws a sheet of the levels of `file` that can be played.
 fn sheet(args: &RenderArgs, file: &LevelFile, diagnostics: Diagnostics) -> Result<Exit, Failure> {
     let mut exit = Exit::Success;
+    for warning in &file.warnings {
+        diagnostics.line(&warning.line(&file.name));
+    }
     let mut boards = Vec::new();
     for (number, parsed) in &file.levels {
         match playable(parsed) {

@@ -7,6 +7,7 @@ mod word;
 
 use self::rows::RowReach;
 use self::squares::SquareReach;
+use self::window::{Told, Windows};
 pub(crate) use self::word::WordGrid;
 use self::word::WordReach;
 use crate::board::Board;
@@ -132,11 +133,8 @@ impl Reach {
         to: Square,
         canonical: Square,
     ) -> Option<Square> {
-        match &self.method {
-            Method::Word(word) => word.canonical_after_push(from, to, canonical),
-            Method::Rows(rows) => rows.canonical_after_push(from, to, canonical),
-            Method::Squares(_) => None,
-        }
+        let told = self.windows(from, to)?.after_push(to == canonical, self.contains(to))?;
+        Some(self.first_after(told, from, canonical))
     }
 
     /// The same for a pull: the box on `from` goes to `to`, where the player stood, and the player
@@ -154,11 +152,8 @@ impl Reach {
         to: Square,
         canonical: Square,
     ) -> Option<Square> {
-        match &self.method {
-            Method::Word(word) => word.canonical_after_pull(from, to, canonical),
-            Method::Rows(rows) => rows.canonical_after_pull(from, to, canonical),
-            Method::Squares(_) => None,
-        }
+        let told = self.windows(from, to)?.after_pull(to == canonical)?;
+        Some(self.first_after(told, from, canonical))
     }
 
     /// On a board of one word, the free squares and of these those that the last flood reached, as
@@ -181,6 +176,25 @@ impl Reach {
             Method::Rows(rows) => rows.count(),
             Method::Squares(squares) => squares.count(),
         }
+    }
+
+    /// What lies around a step; none on boards where nothing is told.
+    fn windows(&self, from: Square, to: Square) -> Option<Windows> {
+        match &self.method {
+            Method::Word(word) => Some(word.windows(from, to)),
+            Method::Rows(rows) => Some(rows.windows(from, to)),
+            Method::Squares(_) => None,
+        }
+    }
+
+    /// The canonical square of what became of the area.
+    fn first_after(&self, told: Told, from: Square, canonical: Square) -> Square {
+        let is_before = match &self.method {
+            Method::Word(word) => word.is_before(from, canonical),
+            Method::Rows(rows) => rows.is_before(from, canonical),
+            Method::Squares(_) => false,
+        };
+        if told.with_from && is_before { from } else { canonical }
     }
 
     /// What the last flood returned; [`Square::NONE`] before the first.

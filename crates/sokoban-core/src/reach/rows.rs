@@ -63,29 +63,12 @@ impl RowReach {
         }
     }
 
-    /// [`Reach::canonical_after_push`](super::Reach::canonical_after_push).
-    pub(super) fn canonical_after_push(
-        &self,
-        from: Square,
-        to: Square,
-        canonical: Square,
-    ) -> Option<Square> {
-        let told = self.windows(from, to).after_push(to == canonical, self.contains(to))?;
-        Some(told.first(from, canonical, |square| self.places[square.index()]))
+    /// Does `one` come before `other` in reading order?
+    pub(super) fn is_before(&self, one: Square, other: Square) -> bool {
+        self.places[one.index()] < self.places[other.index()]
     }
 
-    /// [`Reach::canonical_after_pull`](super::Reach::canonical_after_pull).
-    pub(super) fn canonical_after_pull(
-        &self,
-        from: Square,
-        to: Square,
-        canonical: Square,
-    ) -> Option<Square> {
-        let told = self.windows(from, to).after_pull(to == canonical)?;
-        Some(told.first(from, canonical, |square| self.places[square.index()]))
-    }
-
-    fn windows(&self, from: Square, to: Square) -> Windows {
+    pub(super) fn windows(&self, from: Square, to: Square) -> Windows {
         // Neither lies at the grid's edge, since a board is closed by walls.
         let window = |rows: &[u64], (row, column): (u16, u8)| {
             let part = |row: usize| rows[row] >> (column - 1) & 0b111;

@@ -1,7 +1,5 @@
 //! Windows: what the squares around a step tell of the player's area after it.
 
-use crate::square::Square;
-
 /// The 3 by 3 windows round the square that a box leaves and round the one that it goes to, which
 /// adjoins it. Bits in reading order, the middle is bit 4.
 pub(super) struct Windows {
@@ -14,20 +12,9 @@ pub(super) struct Windows {
 }
 
 /// What became of the area: it is what it was without `to`, and perhaps with `from`.
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Told {
-    with_from: bool,
-}
-
-impl Told {
-    /// The first square of the area in reading order, in which places rise.
-    pub(super) fn first<P: Ord>(
-        self,
-        from: Square,
-        canonical: Square,
-        place: impl Fn(Square) -> P,
-    ) -> Square {
-        if self.with_from && place(from) < place(canonical) { from } else { canonical }
-    }
+    pub(super) with_from: bool,
 }
 
 impl Windows {

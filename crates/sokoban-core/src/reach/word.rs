@@ -145,29 +145,12 @@ impl WordReach {
         (self.free, self.reached)
     }
 
-    /// [`Reach::canonical_after_push`](super::Reach::canonical_after_push).
-    pub(super) fn canonical_after_push(
-        &self,
-        from: Square,
-        to: Square,
-        canonical: Square,
-    ) -> Option<Square> {
-        let told = self.windows(from, to).after_push(to == canonical, self.contains(to))?;
-        Some(told.first(from, canonical, |square| self.grid.places[square.index()]))
+    /// Does `one` come before `other` in reading order?
+    pub(super) fn is_before(&self, one: Square, other: Square) -> bool {
+        self.grid.places[one.index()] < self.grid.places[other.index()]
     }
 
-    /// [`Reach::canonical_after_pull`](super::Reach::canonical_after_pull).
-    pub(super) fn canonical_after_pull(
-        &self,
-        from: Square,
-        to: Square,
-        canonical: Square,
-    ) -> Option<Square> {
-        let told = self.windows(from, to).after_pull(to == canonical)?;
-        Some(told.first(from, canonical, |square| self.grid.places[square.index()]))
-    }
-
-    fn windows(&self, from: Square, to: Square) -> Windows {
+    pub(super) fn windows(&self, from: Square, to: Square) -> Windows {
         let window = |grid: u128, place: u8| {
             let part = |place: u32| (grid >> (place & 127)) as u64 & 0b111;
             let first = u32::from(place) - self.grid.stride - 1;
