@@ -17,13 +17,17 @@ pub(crate) struct BatchArgs {
     #[arg(value_name = "FILE|FOLDER", required = true)]
     pub(crate) paths: Vec<PathBuf>,
 
-    /// Write the lines to FILE, in place of what it holds, instead of to standard output
+    /// Write the lines to FILE, which must be new or empty, instead of to standard output
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
 
     /// Keep the lines that FILE holds and add what is missing
     #[arg(long, requires = "out")]
     pub(crate) resume: bool,
+
+    /// Replace what FILE holds
+    #[arg(long, requires = "out", conflicts_with = "resume")]
+    pub(crate) force: bool,
 
     /// Write each line as soon as it is there, not in the order of the levels
     #[arg(long)]
@@ -93,8 +97,8 @@ pub(crate) enum ActionOrder {
 }
 
 /// Options that say where from, where to and how fast, and nothing of what is written of a level.
-const NO_MATTER: [&str; 8] =
-    ["paths", "out", "resume", "unordered", "threads", "no_progress", "color", "id"];
+const NO_MATTER: [&str; 9] =
+    ["paths", "out", "resume", "force", "unordered", "threads", "no_progress", "color", "id"];
 
 /// The options in `matches` that bear on what is written, with their values, in the order of the
 /// help; those with their default values are left out.

@@ -56,6 +56,10 @@ pub(crate) fn check(args: &CheckArgs, color: ColorWhen) -> Result<Exit, Failure>
             })?;
         }
     }
+    if levels == 0 && exit == Exit::Success {
+        diagnostics.error("no level was found");
+        exit = Exit::Invalid;
+    }
     if args.format == CheckFormat::Text {
         let well_formed = levels - invalid;
         output.write(&format!(

@@ -117,8 +117,8 @@ struct Findings<'a> {
 }
 
 impl Findings<'_> {
-    /// What is wrong or odd in what was read. Whether boards can be played matters only where
-    /// everything does.
+    /// What is wrong or odd in what was read. A level that cannot be played is written all the same,
+    /// unless everything matters.
     fn of_input(&mut self, set: &LevelSet, is_strict: bool) {
         for warning in &set.warnings {
             self.warning(&Warned::from(warning));
@@ -130,13 +130,15 @@ impl Findings<'_> {
                         self.warning(&Warned::from(warning));
                     }
                     let board = Board::try_from(level);
-                    if let Some(error) = board.err().filter(|_| is_strict) {
-                        self.error(&Invalid {
-                            line: error.line(),
-                            column: error.column(),
-                            what: error.kind().to_string(),
-                            code: Code::from(error.kind()),
-                        });
+                    let Err(error) = board else { continue };
+                    let (line, column) = (error.line(), error.column());
+                    let what = error.kind().to_string();
+                    let code = Code::from(error.kind());
+                    if is_strict {
+                        self.error(&Invalid { line, column, what, code });
+                    } else {
+                        let place = format!("{line}:{column}");
+                        self.warning(&Warned { place, what, code });
                     }
                 }
                 Err(error) => self.error(&Invalid {

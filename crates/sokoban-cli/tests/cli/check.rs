@@ -112,3 +112,15 @@ fn levels_of_other_games_are_named() {
         assert!(told.contains("a board of the game Hexoban"), "{command}: {told}");
     }
 }
+
+#[test]
+fn a_folder_without_a_level_does_not_pass() {
+    let session = Session::new(&[]);
+    session.folder("only");
+    session.file("only/empty.xsb", b"");
+    for words in ["check only", "check only --format json"] {
+        let run = session.run(words);
+        assert_eq!(run.code, Some(4), "{words}");
+        assert!(run.stderr.ends_with("error: no level was found\n"), "{}", run.stderr);
+    }
+}

@@ -126,3 +126,17 @@ fn what_cannot_be_read_or_kept_is_told() {
     assert_eq!(session.run("convert nobody.xsb nobody.sok").code, Some(0), "drawn, not played");
     assert_eq!(session.run("convert nobody.xsb strictly.sok --strict").code, Some(4));
 }
+
+#[test]
+fn a_level_that_cannot_be_played_is_written_with_a_warning() {
+    let session = Session::new(&[]);
+    session.file("in.xsb", b"#####\n# $.#\n#####\n");
+    let run = session.run("convert in.xsb out.sok");
+    assert_eq!((run.code, run.stdout.as_str()), (Some(0), ""));
+    assert!(run.stderr.starts_with("in.xsb:1:1: warning: "), "{}", run.stderr);
+    assert!(run.stderr.contains("E01"), "{}", run.stderr);
+    assert!(read(&session, "out.sok").contains("# $.#"));
+    let run = session.run("convert in.xsb out.sok --strict --force");
+    assert_eq!(run.code, Some(4));
+    assert!(run.stderr.contains("nothing was written"), "{}", run.stderr);
+}

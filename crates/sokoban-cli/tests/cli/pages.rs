@@ -25,6 +25,9 @@ fn the_manual_has_a_page_for_the_program_and_for_each_command() {
     for part in [".TH sokoban 1", ".SH SYNOPSIS", "sokoban\\-solve", "130  interrupted"] {
         assert!(page.stdout.contains(part), "{part}\n{}", page.stdout);
     }
+    // The tables of the help keep their lines.
+    assert!(page.stdout.contains(".SH NOTES\n.nf\n"), "{}", page.stdout);
+    assert!(page.stdout.ends_with("\n.fi\n") && !page.stdout.contains("EXTRA"));
     assert!(!page.stdout.contains("sokoban\\-solve.1.1"), "{}", page.stdout);
     let solve = session.run("man solve").stdout;
     for part in [".TH sokoban-solve 1", "\\fB\\-\\-algorithm\\fR", "\\fB\\-\\-color\\fR"] {

@@ -103,9 +103,18 @@ fn what_is_there_is_not_searched_again() {
     assert_eq!(fs::read(session.path("labels.jsonl")).unwrap(), lines);
     let row = |line: &str| line.contains("done before") && line.ends_with(" 3 |");
     assert!(again.stderr.lines().any(row), "{}", again.stderr);
-    // Without --resume it is written anew.
-    let run = session.run("batch levels.xsb --out labels.jsonl --no-timing");
+    // Without --resume nothing is lost by accident.
+    let words = "batch levels.xsb --out labels.jsonl --no-timing";
+    let run = session.run(words);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
+    let told =
+        "labels.jsonl holds something already; --resume goes on with it, --force replaces it";
+    assert!(run.stderr.contains(told), "{}", run.stderr);
+    assert_eq!(fs::read(session.path("labels.jsonl")).unwrap(), lines);
+    assert_eq!(session.run(&format!("{words} --force --resume")).code, Some(2));
+    let run = session.run(&format!("{words} --force"));
     assert_eq!(run.code, Some(0));
+    assert_ne!(fs::read(session.path("labels.jsonl")).unwrap(), lines);
     assert_eq!(sorted(&session, "labels.jsonl").len(), 3);
     // More levels may come.
     session.file("more.xsb", corridor(7).as_bytes());

@@ -24,7 +24,7 @@ use self::class::Classes;
 use self::label::{Labeller, Tally};
 use self::ledger::Ledger;
 use self::progress::BatchProgress;
-use self::sink::{Done, Sink};
+use self::sink::{Done, Sink, Start};
 use self::source::Source;
 use self::window::Window;
 use crate::args::{BatchArgs, ColorWhen};
@@ -54,7 +54,12 @@ pub(crate) fn batch(args: &BatchArgs, color: ColorWhen) -> Result<Exit, Failure>
                 let name = &file.name;
                 return Err(Failure::Usage(format!("--out would overwrite the levels in {name}")));
             }
-            let (file, ledger) = sink::open(path, args.resume, &args.options)?;
+            let start = match (args.resume, args.force) {
+                (true, _) => Start::Resume,
+                (false, true) => Start::Replace,
+                (false, false) => Start::New,
+            };
+            let (file, ledger) = sink::open(path, start, &args.options)?;
             (Sink::file(file, path, !args.unordered), ledger)
         }
         None => (Sink::stdout(!args.unordered), Ledger::default()),

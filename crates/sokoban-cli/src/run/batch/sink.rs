@@ -110,13 +110,25 @@ impl Sink {
     }
 }
 
-/// Opens the file for lines at `path`, empty or, with `resume`, behind the lines that it holds; and
-/// says which these are.
+/// What becomes of what the file holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Start {
+    /// Nothing may be there.
+    New,
+    /// It is replaced.
+    Replace,
+    /// It is kept.
+    Resume,
+}
+
+/// Opens the file for lines at `path`, empty or, to resume, behind the lines that it holds; and says
+/// which these are.
 ///
 /// # Errors
-/// [`Failure::File`] if it cannot be opened, [`Failure::Usage`] if another process writes it or as
-/// [`Ledger::read`].
-pub(super) fn open(path: &Path, resume: bool, options: &str) -> Result<(File, Ledger), Failure> {
+/// [`Failure::File`] if it cannot be opened, [`Failure::Usage`] if it should be new and is not, if
+/// another process writes it, or as [`Ledger::read`].
+pub(super) fn open(path: &Path, start: Start, options: &str) -> Result<(File, Ledger), Failure> {
+    let resume = start == Start::Resume;
     let system = |error| Failure::File(path.to_owned(), error);
     let opened = File::options().read(resume).write(true).create(true).truncate(false).open(path);
     let mut file = opened.map_err(system)?;
@@ -127,6 +139,13 @@ pub(super) fn open(path: &Path, resume: bool, options: &str) -> Result<(File, Le
     let is_regular = file.metadata().map_err(system)?.is_file();
     if !resume {
         if is_regular {
+            let bytes = file.metadata().map_err(system)?.len();
+            if bytes > 0 && start == Start::New {
+                let path = path.display();
+                return Err(Failure::Usage(format!(
+                    "{path} holds something already; --resume goes on with it, --force replaces it"
+                )));
+            }
             file.set_len(0).map_err(system)?;
         }
         return Ok((file, Ledger::default()));
