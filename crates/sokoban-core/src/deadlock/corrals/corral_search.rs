@@ -46,9 +46,11 @@ pub(super) struct CorralSearch<const WORDS: usize> {
     pushes: Vec<Push>,
     scratch: DeadlockScratch,
     known: Known<WORDS>,
+    /// The most states that a search comes to.
+    most_states: usize,
 }
 
-/// The most states that a search comes to.
+/// [`CorralSearch::most_states`], unless a test sets it.
 const MOST_STATES: usize = 100;
 
 impl<const WORDS: usize> CorralSearch<WORDS> {
@@ -62,6 +64,7 @@ impl<const WORDS: usize> CorralSearch<WORDS> {
             pushes: Vec::new(),
             scratch: DeadlockScratch::default(),
             known: Known::new(),
+            most_states: MOST_STATES,
         }
     }
 
@@ -95,7 +98,7 @@ impl<const WORDS: usize> CorralSearch<WORDS> {
     /// Are all states that come from `start` seen, and none that lets the player into the area or has
     /// all boxes on goals?
     fn search(&mut self, board: &Board, start: State<WORDS>, areas: &Areas, index: usize) -> bool {
-        let Self { deadlocks, reach, child_reach, states, pushes, scratch, .. } = self;
+        let Self { deadlocks, reach, child_reach, states, pushes, scratch, most_states, .. } = self;
         states.clear();
         states.push(start);
         let mut next = 0;
@@ -128,7 +131,7 @@ impl<const WORDS: usize> CorralSearch<WORDS> {
                 {
                     continue;
                 }
-                if states.len() == MOST_STATES {
+                if states.len() == *most_states {
                     return false;
                 }
                 states.push(child);
@@ -142,5 +145,50 @@ impl<const WORDS: usize> CorralSearch<WORDS> {
         let reach = board.squares() * 2 * 16 + board.height() * 2 * 24;
         let pushes = 4 * board.start_boxes().len() * size_of::<Push>();
         MOST_STATES * size_of::<State<WORDS>>() + Known::<WORDS>::MOST_BYTES + reach + pushes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sokoban_oracle::random_level;
+
+    use super::*;
+    use crate::level::Level;
+
+    /// Areas are asked about in thousands of states. With few states for a search it says of fewer
+    /// that they are dead, and never of others.
+    #[test]
+    fn a_search_that_was_cut_short_says_nothing() {
+        let (mut dead, mut dead_at_once) = (0, 0);
+        for seed in 0..60 {
+            let level: Level = random_level(seed, 9, 8, 4, 10).parse().unwrap();
+            let board = Board::try_from(&level).unwrap();
+            let mut whole = CorralSearch::<2>::new(&board);
+            let mut short = CorralSearch { most_states: 2, ..CorralSearch::<2>::new(&board) };
+            let (mut areas, mut reach) = (Areas::new(&board), Reach::new(&board));
+            let mut states = alloc::vec![State::start(&board, &mut reach)];
+            let mut next = 0;
+            while let Some(state) = states.get(next).copied().filter(|_| next < 500) {
+                next += 1;
+                let pushes = state.pushes(&board, &mut reach);
+                reach.set_boxes(state.boxes());
+                reach.flood(state.player());
+                let view = View { board: &board, boxes: state.boxes(), reach: &reach };
+                areas.find(&view);
+                let is_dead = whole.is_dead(&view, &areas);
+                let is_dead_at_once = short.is_dead(&view, &areas);
+                assert!(is_dead || !is_dead_at_once, "{seed}: {state:?}");
+                dead += u32::from(is_dead);
+                dead_at_once += u32::from(is_dead_at_once);
+                for push in pushes {
+                    let to = board.neighbor(push.from, push.direction);
+                    let child = state.push(&board, push, &mut reach);
+                    if board.is_live(to) && !states.contains(&child) {
+                        states.push(child);
+                    }
+                }
+            }
+        }
+        assert!(dead_at_once > 100 && dead > dead_at_once + 100, "{dead} {dead_at_once}");
     }
 }
