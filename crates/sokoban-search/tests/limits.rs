@@ -131,17 +131,39 @@ fn little_memory_ends_by_memory_and_within_it() {
 
 #[test]
 fn memory_that_a_search_used_is_enough_for_it() {
+    // Corral searches are left out under the smallest limits: their own test is the next one.
+    let deadlocks = DeadlockConfig { corral_search: false, ..DeadlockConfig::ALL };
+    let config = SolveConfig { deadlocks, ..SolveConfig::default() };
     for case in shipped() {
-        let whole = run(&case, &SolveConfig::default(), &Limits::default());
+        let whole = run(&case, &config, &Limits::default());
         let limits = Limits { bytes: Some(whole.stats.peak_bytes), ..Limits::default() };
-        let report = run(&case, &SolveConfig::default(), &limits);
+        let report = run(&case, &config, &limits);
         assert_eq!(report.outcome, whole.outcome, "{}", case.name);
         assert_eq!(report.stats, whole.stats, "{}", case.name);
         if whole.stats.peak_bytes > 0 {
             let limits = Limits { bytes: Some(whole.stats.peak_bytes - 1), ..Limits::default() };
-            let report = run(&case, &SolveConfig::default(), &limits);
+            let report = run(&case, &config, &limits);
             assert_eq!(report.outcome, Outcome::Stopped(StopReason::Memory), "{}", case.name);
         }
+    }
+}
+
+#[test]
+fn corral_searches_are_left_out_under_the_smallest_limits_alone() {
+    let without = DeadlockConfig { corral_search: false, ..DeadlockConfig::ALL };
+    let without = SolveConfig { deadlocks: without, ..SolveConfig::default() };
+    for case in shipped() {
+        let all = run(&case, &SolveConfig::default(), &Limits::default());
+        let in_bytes = |config: &SolveConfig, bytes: usize| {
+            run(&case, config, &Limits { bytes: Some(bytes), ..Limits::default() })
+        };
+        let (least, less) = (8 << 20, (8 << 20) - 1);
+        assert!(all.stats.peak_bytes <= least, "{}: not a small level", case.name);
+        assert_eq!(in_bytes(&SolveConfig::default(), least).stats, all.stats, "{}", case.name);
+        let left_out = in_bytes(&SolveConfig::default(), less);
+        assert_eq!(left_out.stats, in_bytes(&without, less).stats, "{}", case.name);
+        assert_eq!(left_out.lower_bound, all.lower_bound, "{}", case.name);
+        assert_eq!(left_out.stopped_by, None, "{}", case.name);
     }
 }
 
