@@ -51,6 +51,6 @@ pub(crate) fn clap_answer(answer: &clap::Error) -> Exit {
     match answer.print().and_then(|()| io::stdout().flush()) {
         Ok(()) => exit,
         Err(_) if exit == Exit::Usage => exit,
-        Err(error) => Failure::from(error).report(ColorWhen::Auto),
+        Err(error) => Failure::from(error).report(ColorWhen::Auto, ""),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal as _};
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use sokoban_core::{Board, Level, Solution};
@@ -19,6 +19,7 @@ use crate::failure::Failure;
 use crate::input::is_stdin;
 use crate::level_files::{self, LevelFile};
 use crate::output::printable;
+use crate::outputs::{self, Product};
 use crate::progress::ProgressLine;
 use crate::{interrupt, whole_file};
 
@@ -33,15 +34,16 @@ const TIME: Duration = Duration::from_secs(600);
 pub(crate) fn render(args: &RenderArgs, color: ColorWhen) -> Result<Exit, Failure> {
     let diagnostics = Diagnostics::new(color);
     args.check().map_err(Failure::Usage)?;
-    for path in args.outputs() {
-        whole_file::check(path)?;
-    }
+    let levels = args.levels();
+    let inputs: Vec<&Path> = levels.files.iter().map(PathBuf::as_path).collect();
+    let can_make = [Product::Svg, Product::Png, Product::Gif];
+    outputs::check(&inputs, &args.targets(), &can_make)?;
     let has_bytes = [&args.png, &args.gif].into_iter().flatten().any(|path| is_stdin(path));
     if has_bytes && io::stdout().is_terminal() {
         let usage = "a picture is not written to a terminal; send it to a file with '> picture'";
         return Err(Failure::Usage(usage.into()));
     }
-    let (files, exit) = level_files::read(&args.levels(), diagnostics)?;
+    let (files, exit) = level_files::read(&levels, diagnostics)?;
     let Some(file) = files.first() else {
         return Ok(exit);
     };

@@ -22,7 +22,10 @@ fn levels_are_the_same_each_time_and_their_solutions_are_right() {
 
     let again = session.run(&format!("{options} --out a.sok"));
     assert_eq!(again.code, Some(2));
-    assert_eq!(again.stderr, "error: a.sok exists; --force replaces it; see 'sokoban --help'\n");
+    assert_eq!(
+        again.stderr,
+        "error: a.sok exists; --force replaces it; see 'sokoban generate --help'\n"
+    );
     assert_eq!(session.run(&format!("{options} --out a.sok --force")).code, Some(0));
     assert_eq!(session.run(&format!("{options} --out a.lev")).code, Some(2));
 }
