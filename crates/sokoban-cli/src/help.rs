@@ -105,6 +105,7 @@ Examples:
   sokoban render levels.xsb --level 3 --png distances.png --distances --scale 48
   sokoban render levels.xsb --level 3 --gif pushes.gif --solve --per-push
   sokoban render levels.xsb --level 3 --gif solution.gif --solution rrUUdL
+  sokoban render new.sok --level 3 --gif solution.gif --stored
   sokoban render levels.xsb --level 3 --png push-12.png --solve --push 12
   sokoban render levels.xsb --sheet --png sheet.png --level 1-50 --columns 10
 

@@ -51,6 +51,10 @@ pub(crate) struct RenderArgs {
     #[arg(long, value_name = "LURD", conflicts_with_all = ["solve", "sheet"])]
     pub(crate) solution: Option<String>,
 
+    /// Show the first solution that the file stores for the level
+    #[arg(long, conflicts_with_all = ["solution", "solve", "sheet"])]
+    pub(crate) stored: bool,
+
     /// Solve the level with the fewest pushes first, and show that solution
     #[arg(long, conflicts_with = "sheet")]
     pub(crate) solve: bool,
@@ -153,12 +157,14 @@ impl RenderArgs {
         if self.targets().is_empty() {
             return Err("render needs --svg OUT, --png OUT or --gif OUT to write to".into());
         }
-        let has_solution = self.solution.is_some() || self.solve;
+        let has_solution = self.solution.is_some() || self.solve || self.stored;
         if self.gif.is_some() && !has_solution {
-            return Err("--gif shows a solution: add --solve, or --solution LURD".into());
+            return Err("--gif shows a solution: add --solve, --stored, or --solution LURD".into());
         }
         if self.push.is_some() && !has_solution {
-            return Err("--push counts in a solution: add --solve, or --solution LURD".into());
+            return Err(
+                "--push counts in a solution: add --solve, --stored, or --solution LURD".into()
+            );
         }
         let has_still = self.svg.is_some() || self.png.is_some();
         if self.push.is_some() && !has_still {

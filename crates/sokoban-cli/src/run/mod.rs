@@ -15,6 +15,7 @@ mod playable;
 mod render;
 mod search;
 mod solve;
+mod stored;
 mod verify;
 
 use std::io::{self, Write as _};

@@ -192,7 +192,11 @@ fn no_progress_line_is_left_behind_by_an_interrupt() {
     let program = session.command("").get_program().to_str().unwrap().to_owned();
     let words = "solve levels.xsb --heuristic zero --finder off --time 60s";
     let script = Command::new("script")
-        .args(["-qec", &format!("stty rows 24 cols 60; '{program}' {words} > /dev/null"), "/dev/null"])
+        .args([
+            "-qec",
+            &format!("stty rows 24 cols 60; '{program}' {words} > /dev/null"),
+            "/dev/null",
+        ])
         .current_dir(session.path(""))
         .env("TERM", "xterm")
         .stdin(Stdio::piped())

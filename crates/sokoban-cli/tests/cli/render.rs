@@ -97,6 +97,32 @@ fn a_solution_is_shown_at_a_push_or_step_by_step() {
 }
 
 #[test]
+fn the_solution_that_the_file_stores_is_shown() {
+    let session = Session::new(&[CORRIDOR]);
+    let stored = format!(
+        "{ROOM}\n{CORRIDOR}\nSolution\nrRu\n\nSolution\nRRR\n\n{CORRIDOR}\nSolution\nrRu\n"
+    );
+    session.file("stored.sok", stored.as_bytes());
+    let words = "--gif a.gif --stored --level";
+    let run = session.run(&format!("render stored.sok {words} 2"));
+    let told = "stored.sok:22:3: level 2 \"corridor\", solution 1: not solved, step 3 (up) runs into a \
+                wall [W21]\n";
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), told));
+    assert_eq!(gif_delays(&fs::read(session.path("a.gif")).unwrap()).len(), 4);
+    let picture = |words: &str| {
+        let run = session.run(&format!("render {words} --png a.png --push 1"));
+        assert_eq!(run.code, Some(0), "{words}: {}", run.stderr);
+        fs::read(session.path("a.png")).unwrap()
+    };
+    assert_eq!(picture("stored.sok --level 2 --stored"), picture("levels.xsb --solution rRR"));
+    let run = session.run(&format!("render stored.sok {words} 3"));
+    assert_eq!((run.code, run.stderr.lines().count()), (Some(4), 1), "{}", run.stderr);
+    let run = session.run(&format!("render stored.sok {words} 1"));
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("stores no solution of the level; find one"), "{}", run.stderr);
+}
+
+#[test]
 fn a_sheet_shows_what_can_be_played() {
     let session = Session::new(&[CORRIDOR, INVALID, ROOM, UNSOLVABLE]);
     let run =
@@ -128,7 +154,7 @@ fn what_does_not_go_together_is_2() {
         ("--png a --level 3", "--level asks for level 3, but levels.xsb has 2 levels"),
         ("--png a --svg a --level 1", "--svg and --png cannot both go to a"),
         ("--png levels.xsb --level 1", "levels.xsb would overwrite the levels"),
-        ("--gif a --level 1", "--gif shows a solution: add --solve, or --solution LURD"),
+        ("--gif a --level 1", "--gif shows a solution: add --solve, --stored, or --solution LURD"),
         ("--png a --level 1 --push 1", "--push counts in a solution: add --solve"),
         ("--gif a --level 1 --solve --push 1", "--push is for --svg and --png"),
         (

@@ -18,7 +18,6 @@ mod signals;
 mod solver;
 mod stage;
 mod status;
-mod stored;
 mod terminal;
 #[cfg(test)]
 mod tests;
@@ -39,8 +38,8 @@ use self::saves::Saves;
 use self::session::Session;
 use self::solver::{Allowance, Solver};
 use self::stage::Stage;
-use self::stored::Stored;
 use super::playable::playable;
+use super::stored::Stored;
 use crate::args::{ColorWhen, PlayArgs};
 use crate::diagnostics::Diagnostics;
 use crate::exit_code::Exit;

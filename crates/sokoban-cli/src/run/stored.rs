@@ -11,11 +11,11 @@ use crate::report::verify::VerifyReport;
 
 /// What a file stores of its levels.
 #[derive(Debug)]
-pub(super) struct Stored {
+pub(crate) struct Stored {
     /// The first right solution of each level that has one, by the level's index.
-    pub(super) solutions: BTreeMap<usize, Solution>,
+    pub(crate) solutions: BTreeMap<usize, Solution>,
     /// Whether one was wrong.
-    pub(super) has_wrong: bool,
+    pub(crate) has_wrong: bool,
 }
 
 impl Stored {
@@ -23,7 +23,7 @@ impl Stored {
     /// the one with index `only` alone, if there is such. What is wrong is told as `verify` tells it.
     ///
     /// Saved games and snapshots are left out: they are no solutions, and need not be.
-    pub(super) fn of(
+    pub(crate) fn of(
         file: &str,
         levels: &[(usize, Level)],
         remarks: &[Remarks],
