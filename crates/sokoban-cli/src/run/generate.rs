@@ -32,6 +32,8 @@ pub(crate) fn generate(args: &GenerateArgs, color: ColorWhen) -> Result<Exit, Fa
             progress.made, settings.count, progress.candidates
         ));
     };
+    // The first candidates, of which many are looked at together, may take long.
+    watch(&Progress::default());
     let made = make(&settings, args.threads, &cancel, &mut watch);
     bar.finish_and_clear();
     let batch = match made {

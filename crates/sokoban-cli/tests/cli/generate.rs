@@ -69,3 +69,25 @@ fn what_cannot_be_made_is_told_in_one_line() {
     assert!(run.stderr.contains("0 of 1 made: gave up after 1000 candidates"), "{}", run.stderr);
     assert!(!session.path("a.sok").exists());
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_is_told_at_once_that_something_is_done() {
+    let session = Session::new(&[]);
+    let program = session.command("").get_program().to_str().unwrap().to_owned();
+    let words = format!("stty rows 24 cols 80; '{program}' generate --count 2 --out a.sok");
+    let script = std::process::Command::new("script")
+        .args(["-qec", &words, "/dev/null"])
+        .current_dir(session.path(""))
+        .env("TERM", "xterm")
+        .stdin(std::process::Stdio::null())
+        .output();
+    let Ok(run) = script else {
+        eprintln!("not tested: the program 'script', which makes a terminal, is not installed");
+        return;
+    };
+    let screen = String::from_utf8(run.stdout).unwrap();
+    assert_eq!(run.status.code(), Some(0), "{screen:?}");
+    assert!(screen.contains("0 of 2 made, 0 candidates"), "{screen:?}");
+    assert!(screen.ends_with("\r\u{1b}[2K"), "the line is taken away: {screen:?}");
+}
