@@ -21,12 +21,14 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
-    /// Says in one line what failed, where it is worth saying, and with which code to exit.
-    pub(crate) fn report(&self, color: ColorWhen) -> Exit {
+    /// Says in one line what failed, where it is worth saying, and with which code to exit; with the
+    /// help of the command called `name`, if there is one.
+    pub(crate) fn report(&self, color: ColorWhen, name: &str) -> Exit {
         let diagnostics = Diagnostics::new(color);
         match self {
             Self::Usage(what) => {
-                diagnostics.error(&format!("{what}; see 'sokoban --help'"));
+                let gap = if name.is_empty() { "" } else { " " };
+                diagnostics.error(&format!("{what}; see 'sokoban {name}{gap}--help'"));
                 Exit::Usage
             }
             Self::ClosedPipe => Exit::Success,

@@ -3,23 +3,23 @@
 /// Printed below the commands by `sokoban --help`.
 pub(crate) const PROGRAM: &str = "\
 Examples:
-  sokoban solve levels.xsb                    solve every level, prove each solution optimal
+  sokoban play levels.xsb --level 3           play it; ? shows the keys
+  sokoban solve levels.xsb                    solve all, each proven optimal
   sokoban solve levels.xsb --level 3,7-9      only these, numbered from 1
+  sokoban solve levels.xsb --objective moves  fewest moves, not fewest pushes
+  sokoban solve levels.xsb --compare          every search against every other
   sokoban solve - --format json < levels.xsb  one JSON object a line
-  sokoban verify levels.sok                   replay the solutions stored in the file
+  sokoban verify levels.sok                   replay the solutions stored there
   sokoban verify levels.xsb --level 3 --solution rrUUdL
   sokoban check folder --strict               well-formed? if not, where and why
   sokoban convert old.slc new.sok --dedupe    another format, each level once
-  sokoban solve levels.xsb --objective moves  fewest moves instead of fewest pushes
-  sokoban solve levels.xsb --compare          every search against every other
   sokoban curve levels.xsb --svg curve.svg    what less memory costs
-  sokoban batch folder --out labels.jsonl     one line for each of very many levels
+  sokoban batch folder --out labels.jsonl     a line for each of many levels
   sokoban render levels.xsb --level 3 --solve --gif solution.gif
-  sokoban play levels.xsb --level 3           play it; ? shows the keys
-  sokoban man solve | man -l -                the manual page of a command
   sokoban generate --count 10 --out new.sok   levels that nobody has played
+  sokoban man solve | man -l -                the manual page of a command
 
-Levels are drawn with # walls, @ player, $ boxes, . goals, * box on goal, + player on goal;
+Levels are drawn with # walls, @ player, $ boxes, . goals, * box on goal, + player on goal; \
 a file (.xsb, .txt, .sok, .slc or .json) holds any number of them, and '-' is standard input.
 
 Exit codes:
@@ -37,11 +37,12 @@ Reports go to standard output; progress, warnings and errors to standard error."
 /// Printed below the options by `sokoban solve --help`.
 pub(crate) const SOLVE: &str = "\
 Verdicts:
-  solved      a solution was found, and replayed step by step by code that shares nothing
-              with the search; the report says for which objective it is proven optimal
+  solved      a solution was found, and replayed step by step by code that
+              shares nothing with the search; the report says for which
+              objective it is proven optimal
   unsolvable  proven: no solution exists
-  unknown     a limit was reached, or the search was interrupted; nothing is claimed but the
-              lower bound, which is proven
+  unknown     a limit was reached, or the search was interrupted; nothing is
+              claimed but the lower bound, which is proven
   invalid     the text is no playable level; the report says where and why
 
 Objectives:
@@ -52,28 +53,31 @@ Objectives:
   any           the first solution found, then better ones
 The lower bound is in moves where they are named first, else in pushes.
 
-Limits bind each level on its own, and 'none' lifts one.
+Of folders, all files of levels in them are solved. For very many small levels 'sokoban batch' is \
+faster, and goes on where it was ended. Limits bind each level on its own, and 'none' lifts one. \
 Durations are written with ms, s, m or h, bytes with B, KiB, MiB, GiB, kB, MB or GB.
 
 Examples:
   sokoban solve levels.xsb --time 30s --memory 2GiB
   sokoban solve levels.xsb --nodes 5000000 --time none --format json
   sokoban solve levels.xsb --level 1 --format lurd > solution.txt
-  sokoban solve levels.xsb --heuristic push-distance --deadlocks dead-squares,freeze
+  sokoban solve levels.xsb --heuristic matching --deadlocks freeze
+  sokoban solve packs --time 5s                 all levels of a folder
   sokoban solve levels.xsb --level 1 --objective pushes-moves --time 1m
   sokoban solve levels.xsb --level 1 --compare --time 2s
 
-The first Ctrl-C ends the present level as unknown and prints the summary; a second one ends
+The first Ctrl-C ends the present level as unknown and prints the summary; a second one ends \
 the program at once.
-Exit codes: 0 all solved, 11 some unsolvable, 12 some unknown, 4 some invalid, 3 a file could
+Exit codes: 0 all solved, 11 some unsolvable, 12 some unknown, 4 some invalid, 3 a file could \
 not be read, 130 interrupted; see 'sokoban --help' for all of them.";
 
 /// Printed below the options by `sokoban curve --help`.
 pub(crate) const CURVE: &str = "\
-astar solves the level first, for reference; then sma solves it under falling caps, each run with
-no more than 100 times as many expansions. The critical point, under which no solution is found,
-is narrowed down to 5 %; it is looked for below the least cap too, unless --caps is given. A cap
-in states does not bind the path of the deepening; one in bytes binds all.
+astar solves the level first, for reference; then sma solves it under falling caps, each run with \
+no more than 100 times as many expansions. The critical point, under which no solution is found, \
+is narrowed down to 5 %; it is looked for below the least cap too, unless --caps is given. A cap \
+in states does not bind the path of the deepening; one in bytes binds all. --svg replaces an SVG \
+picture that is there, and no other file.
 
 Examples:
   sokoban curve levels.xsb --level 3
@@ -81,63 +85,65 @@ Examples:
   sokoban curve levels.xsb --level 3 --unit bytes --svg curve.svg
 
 The first Ctrl-C ends the present run and prints what was done.
-Exit codes: 0 done, 11 the level is unsolvable, 12 astar did not solve it in time, 3 the file could
+Exit codes: 0 done, 11 the level is unsolvable, 12 astar did not solve it in time, 3 the file could \
 not be read or the picture not be written, 4 the level is invalid, 130 interrupted.";
 
 /// Printed below the options by `sokoban render --help`.
 pub(crate) const RENDER: &str = "\
-Several pictures can be written at once. A file is written whole or not at all; one that is there is
-replaced. Boxes have a bar across, boxes on goals a ring, and the player is round, so that no color
+Several pictures can be written at once. A file is written whole or not at all. A picture of the \
+same kind that is there is replaced, and no other file. Boxes have a bar across, boxes on goals a ring, and the player is round, so that no color \
 need be told from another.
 
-A GIF has a frame for each move, or with --per-push for each push, and begins again at its end.
+A GIF has a frame for each move, or with --per-push for each push, and begins again at its end. \
 --solve gives the search the usual limits; --time, --memory and --nodes set others.
 
 A picture has no more than 32 million pixels and 65535 to a side, a sheet no more than 1000 levels.
 
 Examples:
   sokoban render levels.xsb --level 3 --png level.png
-  sokoban render levels.xsb --level 3 --svg level.svg --theme dark --dead-squares
+  sokoban render levels.xsb --level 3 --svg dead.svg --theme dark --dead-squares
   sokoban render levels.xsb --level 3 --png distances.png --distances --scale 48
-  sokoban render levels.xsb --level 3 --gif solution.gif --solve --per-push --speed 4
+  sokoban render levels.xsb --level 3 --gif pushes.gif --solve --per-push
   sokoban render levels.xsb --level 3 --gif solution.gif --solution rrUUdL
+  sokoban render new.sok --level 3 --gif solution.gif --stored
   sokoban render levels.xsb --level 3 --png push-12.png --solve --push 12
   sokoban render levels.xsb --sheet --png sheet.png --level 1-50 --columns 10
 
-Exit codes: 0 done, 2 wrong usage or too large, 3 a file could not be read or written, 4 a level or
-the solution is invalid, 11 --solve proved the level unsolvable, 12 it reached a limit,
+Exit codes: 0 done, 2 wrong usage or too large, 3 a file could not be read or written, 4 a level or \
+the solution is invalid, 11 --solve proved the level unsolvable, 12 it reached a limit, \
 130 interrupted.";
 
 /// Printed below the options by `sokoban play --help`.
 pub(crate) const PLAY: &str = "\
-Arrows or hjkl go and push, u undoes, y redoes, r restarts, i asks for a hint, s whether the level
-can be solved from here, d shows where a box would be lost, w replays your best solution, n and p
+Arrows or hjkl go and push, u undoes, y redoes, r restarts, i asks for a hint, s whether the level \
+can be solved from here, d shows where a box would be lost, w replays your best solution, n and p \
 are the next and the previous level, ? shows all keys, q quits.
 
-The solver works in the background: moving or c stops it. What it says is proven. A hint is the next
+The solver works in the background: moving or c stops it. What it says is proven. A hint is the next \
 push of a solution with the fewest pushes, the walk to it not counted.
 
-What you play is kept by the form of the level, so it is offered again in any other file and however
-the level is turned there. A window of 80 columns and 24 rows is enough: of a larger level, what is
-around the player is shown.
+What you play is kept by the form of the level, so it is offered again in any other file and however \
+the level is turned there. A window of 80 columns and 24 rows is enough for all, and one of 20 and 5 \
+for the board: of a larger level, what is around the player is shown.
 
-Where standard output is not a terminal, the boards of a replay are printed one after the other: of
---solution, or of the best solutions that are kept.
+Where standard output is not a terminal, the boards of a replay are printed one after the other: of \
+--solution, of --stored, or of the best solutions that are kept.
 
 Examples:
   sokoban play levels.xsb
   sokoban play levels.xsb --level 3 --memory 4GiB
   sokoban play levels.xsb --level 3 --solution rrUUdL
   sokoban play levels.xsb --level 3 --solution rrUUdL | less
+  sokoban play new.sok --stored               watch the stored solutions
   sokoban play levels.xsb --ascii --save games.json
 
-Exit codes: 0 done, 2 wrong usage, 3 a file could not be read or written, 4 a level or the solution
+Exit codes: 0 done, 2 wrong usage, 3 a file could not be read or written, 4 a level or the solution \
 is invalid, 130 ended by Ctrl-C or a signal; what was played is kept.";
 /// Printed below the options by `sokoban generate --help`.
 pub(crate) const GENERATE: &str = "\
-Walls are put up at random, goals are chosen, and boxes are pulled away from them. Each level is
-then solved, and kept with its solution if that is proven to have the fewest pushes. No two levels
-are the same but for turning and mirroring. The same options make the same levels on every machine
+Walls are put up at random, goals are chosen, and boxes are pulled away from them. Each level is \
+then solved, and kept with its solution if that is proven to have the fewest pushes. No two levels \
+are the same but for turning and mirroring. The same options make the same levels on every machine \
 and on any number of threads. More boxes and pushes take more --nodes to prove, and more time.
 
 Examples:
@@ -147,25 +153,25 @@ Examples:
   sokoban generate --box-moved-twice --count 5 --to json
 
 The first Ctrl-C ends it and writes what is made; a second one ends the program at once.
-Exit codes: 0 all were made, 2 wrong usage, such as boxes that do not fit, 3 the file could not be
+Exit codes: 0 all were made, 2 wrong usage, such as boxes that do not fit, 3 the file could not be \
 written, 12 too many candidates in a row were dropped; what was made is written, 130 interrupted.";
 
 /// Printed below the options by `sokoban batch --help`.
 pub(crate) const BATCH: &str = "\
-Each line has the fields of 'sokoban solve --format json', those asked for with --id, --actions,
---count-optimal and --dedupe, and 'options': what was given that bears on the lines. Lines come in
+Each line has the fields of 'sokoban solve --format json', those asked for with --id, --actions, \
+--count-optimal and --dedupe, and 'options': what was given that bears on the lines. Lines come in \
 the order of the levels, on any number of threads. An invalid level gets a line with the reason.
 
---memory is a limit for all searches of the process together and is split evenly among the threads;
+--memory is a limit for all searches of the process together and is split evenly among the threads; \
 --time and --nodes bind each level on its own.
 
-With --out FILE --resume, a level whose line stands in FILE is not searched again: the line that has
-its file, its number and its canonical id. A last line that was cut off, as by kill -9, is dropped
-and redone. A FILE that was made with other options, or of levels that have changed since, is
+With --out FILE --resume, a level whose line stands in FILE is not searched again: the line that has \
+its file, its number and its canonical id. A last line that was cut off, as by kill -9, is dropped \
+and redone. A FILE that was made with other options, or of levels that have changed since, is \
 refused.
 
-With --dedupe, the canonical form of each class of equal levels is searched once. Each level has a
-line of its own, with the solution in its own directions, replayed, and 'duplicate_of': the first
+With --dedupe, the canonical form of each class of equal levels is searched once. Each level has a \
+line of its own, with the solution in its own directions, replayed, and 'duplicate_of': the first \
 level of its class, or null for that level itself. Counts of duplicates are 0.
 
 Examples:
@@ -174,45 +180,47 @@ Examples:
   sokoban batch levels.xsb --time 1s --count-optimal 1000 --no-timing
   sokoban batch - --dedupe --unordered < levels.xsb
 
-Ctrl-C ends it cleanly: levels under way are given up, all lines that are done are written. A second
+Ctrl-C ends it cleanly: levels under way are given up, all lines that are done are written. A second \
 one ends the program at once.
-Exit codes: 0 it ran to the end, whatever the verdicts, 3 a file could not be read or written,
+Exit codes: 0 it ran to the end, whatever the verdicts, 3 a file could not be read or written, \
 130 interrupted; see 'sokoban --help' for all of them.";
 
 /// Printed below the options by `sokoban verify --help`.
 pub(crate) const VERIFY: &str = "\
-Solutions, saved games and snapshots stored beside the levels are replayed. Their letters may be in
-any case, run-length coded, wrapped over lines and mail-quoted; behind the mark '*' of a position
-stand moves taken back, which are left out. A saved game need not be solved. What is wrong is told
+Solutions, saved games and snapshots stored beside the levels are replayed. Their letters may be in \
+any case, run-length coded, wrapped over lines and mail-quoted; behind the mark '*' of a position \
+stand moves taken back, which are left out. A saved game need not be solved. What is wrong is told \
 as FILE:LINE:COLUMN of the first wrong step, with a code (W20 to W25) for scripts.
 
 Examples:
   sokoban verify levels.sok
-  sokoban verify packs --strict --format json
+  sokoban verify packs --strict --quiet       a gate: every file, all right
+  sokoban verify packs --format json
   sokoban verify levels.xsb --level 3 --solution rrUUdL
 
-Exit codes: 0 all stored moves are right, 4 one is wrong, a level is invalid, or nothing is stored
-(with --strict: or any warning), 3 a file could not be read, 2 wrong usage.";
+Exit codes: 0 all stored moves are right, also where nothing is stored, which is warned about; \
+4 one is wrong or a level is invalid (with --strict: or there is any warning), 3 a file could not be read, 2 wrong usage.";
 
 /// Printed below the options by `sokoban check --help`.
 pub(crate) const CHECK: &str = "\
-Errors (E01, ...) make a level invalid, warnings (W01, ...) do not; the reference of formats lists
+Errors (E01, ...) make a level invalid, warnings (W01, ...) do not; the reference of formats lists \
 all codes. Stored solutions are replayed too, and what is wrong with them is a warning here.
 
 Examples:
   sokoban check levels.xsb
   sokoban check packs --strict                a gate for a folder of level packs
-  sokoban check packs --format json | jq -r 'select(.verdict == \"invalid\") | .reason'
+  sokoban check packs --quiet                 what is found, and a summary
+  sokoban check packs --format json | jq -r .reason
   sokoban check odd.txt --charmap letters     boards drawn with B X & %
 
-Exit codes: 0 every level is well-formed, 4 one is not (with --strict: or any warning), 3 a file
+Exit codes: 0 every level is well-formed, 4 one is not (with --strict: or any warning), 3 a file \
 could not be read, 2 wrong usage.";
 
 /// Printed below the options by `sokoban convert --help`.
 pub(crate) const CONVERT: &str = "\
-Formats: xsb (also .txt), sok (with run-length rows of old files, solutions and notes), slc (XML;
-it holds no solutions and no notes of single levels) and json (holds everything). OUT is read again
-before it is written, and what it cannot hold is told as a warning. Levels that cannot be read are
+Formats: xsb (also .txt), sok (with run-length rows of old files, solutions and notes), slc (XML; \
+it holds no solutions and no notes of single levels) and json (holds everything). OUT is read again \
+before it is written, and what it cannot hold is told as a warning. Levels that cannot be read are \
 told and left out. OUT appears whole or not at all.
 
 Examples:
@@ -221,21 +229,22 @@ Examples:
   sokoban convert - - --to json --level 3,7-9 < pack.sok
   sokoban convert course.txt pack.xsb --charmap '&=@,%=+,B=$,X=*'
 
-Exit codes: 0 done, 4 a level could not be read (with --strict: or any warning, and nothing is
+Exit codes: 0 done, 4 a level could not be read (with --strict: or any warning, and nothing is \
 written), 3 a file could not be read or written, 2 wrong usage.";
 
 /// Printed below the options by `sokoban export --help`.
 pub(crate) const EXPORT: &str = "\
-A push costs 1 and a step without a push nothing, so that a plan of least cost is a solution with the
-fewest pushes. Each action ends with its direction: their first letters, upper case for a push, are
-the solution that 'sokoban verify' replays. A file is written whole or not at all; one that is there
-is replaced.
+A push costs 1 and a step without a push nothing, so that a plan of least cost is a solution with the \
+fewest pushes. Each action ends with its direction: their first letters, upper case for a push, are \
+the solution that 'sokoban verify' replays. A file is written whole or not at all. A task in PDDL \
+that is there is replaced, and no other file.
 
 Examples:
-  sokoban export levels.xsb --level 3 --pddl --domain domain.pddl --problem level-3.pddl
+  sokoban export levels.xsb --level 3 --pddl
+  sokoban export levels.xsb --level 3 --pddl --domain d.pddl --problem p.pddl
   sokoban export levels.xsb --level 3 --sas > output.sas
 
-Exit codes: 0 done, 2 wrong usage or too large, 3 a file could not be read or written, 4 the level
+Exit codes: 0 done, 2 wrong usage or too large, 3 a file could not be read or written, 4 the level \
 is invalid.";
 
 /// Printed below the options by `sokoban completions --help`.
@@ -254,3 +263,19 @@ Examples:
   sokoban man solve > sokoban-solve.1             the page of one command
 
 Exit codes: 0 done, 3 standard output could not be written, 2 wrong usage.";
+
+#[cfg(test)]
+mod tests {
+    use crate::args::command_line;
+
+    #[test]
+    fn tables_and_examples_fit_into_80_columns() {
+        let program = command_line();
+        for command in program.get_subcommands().chain([&program]) {
+            let notes = command.get_after_long_help().expect("each command has notes").to_string();
+            for line in notes.lines().filter(|line| line.starts_with(' ')) {
+                assert!(line.chars().count() <= 80, "{}: {line}", command.get_name());
+            }
+        }
+    }
+}

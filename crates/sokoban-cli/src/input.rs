@@ -70,7 +70,7 @@ impl fmt::Display for InputError {
         }
         match &self.reason {
             Reason::System(error) => error.fmt(f),
-            Reason::Directory => f.write_str("it is a folder; name the files in it"),
+            Reason::Directory => f.write_str("it is a folder; name a file in it"),
             Reason::Special => f.write_str("not a regular file; send it to standard input, '-'"),
             Reason::TooLarge => write!(f, "larger than {} MiB; split it", MAX_BYTES >> 20),
         }

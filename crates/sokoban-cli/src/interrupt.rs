@@ -6,6 +6,7 @@ use sokoban_search::CancelToken;
 
 use crate::diagnostics::Diagnostics;
 use crate::exit_code::Exit;
+use crate::status_line;
 
 /// From now on the first Ctrl-C cancels the token that is returned, and a second one ends the
 /// program at once.
@@ -17,6 +18,7 @@ pub(crate) fn token(diagnostics: Diagnostics) -> CancelToken {
     let shared = token.clone();
     let installed = ctrlc::set_handler(move || {
         if shared.is_cancelled() {
+            status_line::clear_line();
             process::exit(i32::from(Exit::Interrupted.code()));
         }
         shared.cancel();

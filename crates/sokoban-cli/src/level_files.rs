@@ -40,11 +40,29 @@ pub(crate) fn read(
     args: &LevelArgs,
     diagnostics: Diagnostics,
 ) -> Result<(Vec<LevelFile>, Exit), Failure> {
+    read_files(args, Extent::LevelsAlone, diagnostics)
+}
+
+/// Reads as [`read`] does, with what is told of the levels.
+///
+/// # Errors
+/// As [`read`].
+pub(crate) fn read_with_remarks(
+    args: &LevelArgs,
+    diagnostics: Diagnostics,
+) -> Result<(Vec<LevelFile>, Exit), Failure> {
+    read_files(args, Extent::Everything, diagnostics)
+}
+
+fn read_files(
+    args: &LevelArgs,
+    extent: Extent,
+    diagnostics: Diagnostics,
+) -> Result<(Vec<LevelFile>, Exit), Failure> {
     if args.files.iter().filter(|path| input::is_stdin(path)).count() > 1 {
         return Err(Failure::Usage("standard input, '-', can be read only once".into()));
     }
-    let mut opener =
-        Opener::new(args.ranges.as_ref(), &args.alphabet, Extent::LevelsAlone, diagnostics);
+    let mut opener = Opener::new(args.ranges.as_ref(), &args.alphabet, extent, diagnostics);
     for path in &args.files {
         match input::read(path) {
             Ok(bytes) => opener.open(path, path.display().to_string(), &bytes, false)?,
@@ -54,8 +72,9 @@ pub(crate) fn read(
     Ok((opener.files, opener.exit))
 }
 
-/// Reads as [`read`] does, from folders too. A file of a folder that holds no level is warned about
-/// and no error, since a folder of levels may well hold other texts.
+/// Reads as [`read_with_remarks`] does, from folders too. A file of a folder that holds no level is
+/// warned about and no error, since a folder of levels may well hold other texts; but that there is
+/// no level at all is one.
 ///
 /// # Errors
 /// As [`read`].
@@ -63,9 +82,27 @@ pub(crate) fn read_packs(
     args: &PackArgs,
     diagnostics: Diagnostics,
 ) -> Result<(Vec<LevelFile>, Exit), Failure> {
+    read_folders(args, Extent::Everything, diagnostics)
+}
+
+/// Reads as [`read_packs`] does, the levels alone.
+///
+/// # Errors
+/// As [`read`].
+pub(crate) fn read_levels_of_packs(
+    args: &PackArgs,
+    diagnostics: Diagnostics,
+) -> Result<(Vec<LevelFile>, Exit), Failure> {
+    read_folders(args, Extent::LevelsAlone, diagnostics)
+}
+
+fn read_folders(
+    args: &PackArgs,
+    extent: Extent,
+    diagnostics: Diagnostics,
+) -> Result<(Vec<LevelFile>, Exit), Failure> {
     let (sources, exit) = level_folders::list(&args.paths, diagnostics)?;
-    let mut opener =
-        Opener::new(args.ranges.as_ref(), &args.alphabet, Extent::Everything, diagnostics);
+    let mut opener = Opener::new(args.ranges.as_ref(), &args.alphabet, extent, diagnostics);
     opener.exit = exit;
     for source in sources {
         let (name, path, is_found) = (source.name.clone(), source.path.clone(), source.is_found);
@@ -73,6 +110,10 @@ pub(crate) fn read_packs(
             Ok(bytes) => opener.open(&path, name, &bytes, is_found)?,
             Err(error) => opener.refuse(&error),
         }
+    }
+    if opener.files.is_empty() && opener.exit == Exit::Success {
+        diagnostics.error("no level was found");
+        opener.exit = Exit::Invalid;
     }
     Ok((opener.files, opener.exit))
 }

@@ -5,13 +5,13 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use same_file::is_same_file;
 use sokoban_formats::Format;
 
 use crate::diagnostics::Diagnostics;
 use crate::exit_code::Exit;
 use crate::failure::Failure;
 use crate::input::{self, InputError};
+use crate::outputs::is_input;
 
 /// A file of levels, to be read when its turn comes.
 #[derive(Debug)]
@@ -41,7 +41,7 @@ impl LevelSource {
 
     /// Is it the same file as `other`, by whatever path or link?
     pub(crate) fn is(&self, other: &Path) -> bool {
-        self.text.is_none() && is_same_file(&self.path, other).unwrap_or(false)
+        is_input(other, [self.path.as_path()])
     }
 }
 

@@ -15,7 +15,9 @@ mod level_files;
 mod level_folders;
 mod level_set;
 mod output;
+mod outputs;
 mod panic_line;
+mod status_line;
 mod whole_file;
 
 mod free_memory;
@@ -33,7 +35,9 @@ use exit_code::Exit;
 fn main() -> ExitCode {
     panic_line::install();
     let exit = panic::catch_unwind(|| match Args::read() {
-        Ok(args) => run::run(&args).unwrap_or_else(|failure| failure.report(args.color)),
+        Ok(args) => {
+            run::run(&args).unwrap_or_else(|failure| failure.report(args.color, &args.name))
+        }
         Err(answer) => run::clap_answer(&answer),
     });
     exit.unwrap_or(Exit::Internal).into()

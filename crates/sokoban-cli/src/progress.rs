@@ -4,8 +4,10 @@ use std::io::{self, IsTerminal as _};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanBytes, HumanCount, ProgressBar};
 use sokoban_search::{Objective, Observer, Progress};
+
+use crate::status_line::status_line;
 
 /// Nothing is drawn before: most levels are solved by then, and a line that flickers tells nothing.
 const FIRST: Duration = Duration::from_millis(500);
@@ -36,14 +38,7 @@ impl Observer for ProgressLine {
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         if self.is_wanted && progress.elapsed >= self.next {
             self.next = progress.elapsed + INTERVAL;
-            let bar = self.bar.get_or_insert_with(|| {
-                let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-                // One line always: wrapped, the line could not be taken away cleanly.
-                bar.with_style(
-                    ProgressStyle::with_template("{wide_msg}")
-                        .unwrap_or_else(|_| ProgressStyle::default_spinner()),
-                )
-            });
+            let bar = self.bar.get_or_insert_with(status_line);
             bar.set_message(line(&self.label, self.measure, progress));
         }
         ControlFlow::Continue(())

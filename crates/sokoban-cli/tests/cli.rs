@@ -25,6 +25,8 @@ mod inputs;
 mod objectives;
 #[path = "cli/options.rs"]
 mod options;
+#[path = "cli/outputs.rs"]
+mod outputs;
 #[path = "cli/pages.rs"]
 mod pages;
 #[path = "cli/play.rs"]

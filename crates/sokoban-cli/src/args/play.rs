@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use super::{AlphabetArgs, LevelArgs};
 use crate::input::is_stdin;
+use crate::outputs::is_input;
 use crate::units::{ByteLimit, TimeLimit};
 
 /// The options of `play`.
@@ -23,6 +24,11 @@ pub(crate) struct PlayArgs {
     /// A solution to replay: udlr for a move, UDLR for a push; 3R and 2(rU) repeat
     #[arg(long, value_name = "LURD")]
     pub(crate) solution: Option<String>,
+
+    /// Replay the first solution that the file stores for the level; without --level, begin with the
+    /// first level that has one
+    #[arg(long, conflicts_with = "solution")]
+    pub(crate) stored: bool,
 
     /// Draw with ASCII alone, as levels are written. So it is where the locale is not one of UTF-8,
     /// and on Windows
@@ -62,7 +68,7 @@ impl PlayArgs {
         if is_stdin(save) {
             return Err("--save needs the name of a file".into());
         }
-        if same_file::is_same_file(save, &self.file).unwrap_or(false) {
+        if is_input(save, [self.file.as_path()]) {
             return Err(format!("--save {} would overwrite the levels", save.display()));
         }
         Ok(())

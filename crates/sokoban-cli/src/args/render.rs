@@ -1,15 +1,15 @@
 //! The options of `render`.
 
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::ValueEnum;
 use clap::builder::RangedU64ValueParser;
 use sokoban_render::{MAX_SCALE, MIN_SCALE, Overlay, Pace, Style, Theme, Timing};
 
 use super::{AlphabetArgs, LevelArgs, LimitArgs};
-use crate::input::is_stdin;
 use crate::level_range::LevelRanges;
+use crate::outputs::{Product, Target};
 
 /// The options of `render`.
 #[derive(Debug, clap::Args)]
@@ -50,6 +50,10 @@ pub(crate) struct RenderArgs {
     /// The solution to show: udlr for a move, UDLR for a push; 3R and 2(rU) repeat
     #[arg(long, value_name = "LURD", conflicts_with_all = ["solve", "sheet"])]
     pub(crate) solution: Option<String>,
+
+    /// Show the first solution that the file stores for the level
+    #[arg(long, conflicts_with_all = ["solution", "solve", "sheet"])]
+    pub(crate) stored: bool,
 
     /// Solve the level with the fewest pushes first, and show that solution
     #[arg(long, conflicts_with = "sheet")]
@@ -105,8 +109,16 @@ impl RenderArgs {
     }
 
     /// Where pictures go.
-    pub(crate) fn outputs(&self) -> impl Iterator<Item = &Path> {
-        [&self.svg, &self.png, &self.gif].into_iter().flatten().map(PathBuf::as_path)
+    pub(crate) fn targets(&self) -> Vec<Target<'_>> {
+        let options = [
+            ("--svg", &self.svg, Product::Svg),
+            ("--png", &self.png, Product::Png),
+            ("--gif", &self.gif, Product::Gif),
+        ];
+        let named = options.into_iter().filter_map(|(option, path, product)| {
+            Some(Target { option, path: path.as_deref()?, product })
+        });
+        named.collect()
     }
 
     /// How pictures look.
@@ -142,33 +154,28 @@ impl RenderArgs {
     /// # Errors
     /// A line about what does not.
     pub(crate) fn check(&self) -> Result<(), String> {
-        let outputs: Vec<&Path> = self.outputs().collect();
-        if outputs.is_empty() {
+        if self.targets().is_empty() {
             return Err("render needs --svg OUT, --png OUT or --gif OUT to write to".into());
         }
-        for (index, path) in outputs.iter().enumerate() {
-            if outputs[..index].contains(path) {
-                let path = path.display();
-                return Err(format!("two pictures cannot both go to {path}"));
-            }
-            let is_input = same_file::is_same_file(path, &self.file).unwrap_or(false);
-            if is_input && !is_stdin(path) {
-                return Err(format!("{} would overwrite the levels", path.display()));
-            }
-        }
-        let has_solution = self.solution.is_some() || self.solve;
+        let has_solution = self.solution.is_some() || self.solve || self.stored;
         if self.gif.is_some() && !has_solution {
-            return Err("--gif shows a solution: add --solve, or --solution LURD".into());
+            return Err("--gif shows a solution: add --solve, --stored, or --solution LURD".into());
         }
         if self.push.is_some() && !has_solution {
-            return Err("--push counts in a solution: add --solve, or --solution LURD".into());
+            return Err(
+                "--push counts in a solution: add --solve, --stored, or --solution LURD".into()
+            );
         }
         let has_still = self.svg.is_some() || self.png.is_some();
         if self.push.is_some() && !has_still {
             return Err("--push is for --svg and --png; a GIF shows the whole solution".into());
         }
         if has_solution && self.gif.is_none() && self.push.is_none() {
-            return Err("a solution is shown by --gif OUT, or at one push by --push NUMBER".into());
+            return Err(
+                "--svg and --png show one moment of a solution: add --push NUMBER for the one \
+                        right after that push, 0 for the start, or write all of it with --gif OUT"
+                    .into(),
+            );
         }
         let limits = &self.limits;
         let has_limit =

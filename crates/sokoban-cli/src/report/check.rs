@@ -65,23 +65,29 @@ struct JsonCheck<'r> {
 impl CheckReport {
     /// One line that says whether the level is well-formed, and one for each warning.
     pub(crate) fn text(&self) -> String {
-        let file = printable(&self.file);
-        let mut text = match &self.finding {
-            Ok(size) => {
-                let title = self.title.as_deref().map(printable);
-                let title = title.map(|title| format!(" \"{title}\"")).unwrap_or_default();
-                let Size { width, height, boxes, goals } = size;
-                format!(
-                    "{file}: level {}{title}: well-formed, {width} x {height}, boxes {boxes}, goals {goals}\n",
-                    self.number
-                )
-            }
-            Err(invalid) => format!("{}\n", invalid.coded_line(&file)),
-        };
-        for warning in &self.warnings {
-            text += &format!("{}\n", warning.coded_line(&file, self.rank));
-        }
-        text
+        let Ok(size) = &self.finding else { return self.findings() };
+        let title = self.title.as_deref().map(printable);
+        let title = title.map(|title| format!(" \"{title}\"")).unwrap_or_default();
+        let Size { width, height, boxes, goals } = size;
+        format!(
+            "{}: level {}{title}: well-formed, {width} x {height}, boxes {boxes}, goals {goals}\n{}",
+            printable(&self.file),
+            self.number,
+            self.findings()
+        )
+    }
+
+    /// Is there anything to say but that the level is well-formed?
+    pub(crate) fn has_findings(&self) -> bool {
+        self.finding.is_err() || !self.warnings.is_empty()
+    }
+
+    /// One line that says why the level is not well-formed, if so, and one for each warning.
+    pub(crate) fn findings(&self) -> String {
+        let file = &self.file;
+        let invalid = self.finding.as_ref().err().map(|invalid| invalid.coded_line(file));
+        let warnings = self.warnings.iter().map(|warning| warning.coded_line(file, self.rank));
+        invalid.into_iter().chain(warnings).map(|line| line + "\n").collect()
     }
 
     /// One JSON object, with the end of its line.

@@ -10,11 +10,13 @@ pub(crate) mod summary;
 pub(crate) mod text;
 pub(crate) mod verify;
 
+use clap::builder::styling::AnsiColor;
 use serde::{Serialize, Serializer};
 use sokoban_core::{SolutionMetrics, Warning};
 use sokoban_formats::Code;
 use sokoban_search::{Objective, Outcome, Report};
 
+use crate::diagnostics::styled;
 use crate::exit_code::Exit;
 use crate::output::printable;
 
@@ -58,15 +60,17 @@ pub(crate) struct Warned {
 }
 
 impl Warned {
-    /// The warning as one line about `file`, with its code, as an error if it counts as one.
+    /// The warning as one styled line about `file`, with its code, as an error if it counts as one.
     pub(crate) fn coded_line(&self, file: &str, rank: Rank) -> String {
         let (place, what, code) = (&self.place, &self.what, self.code);
-        printable(&format!("{file}:{place}: {}: {what} [{code}]", rank.word()))
+        let head = printable(&format!("{file}:{place}"));
+        format!("{head}: {}: {} [{code}]", rank.styled_word(), printable(what))
     }
 
-    /// The warning as one line about `file`.
+    /// The warning as one styled line about `file`.
     pub(crate) fn line(&self, file: &str) -> String {
-        printable(&format!("{file}:{}: warning: {}", self.place, self.what))
+        let head = printable(&format!("{file}:{}", self.place));
+        format!("{head}: {}: {}", Rank::Warning.styled_word(), printable(&self.what))
     }
 }
 
@@ -98,10 +102,18 @@ impl Rank {
         if strict { Self::Error } else { Self::Warning }
     }
 
-    const fn word(self) -> &'static str {
+    /// The word for it, in its color.
+    pub(crate) fn styled_word(self) -> String {
         match self {
-            Self::Warning => "warning",
-            Self::Error => "error",
+            Self::Warning => styled("warning", self.color()),
+            Self::Error => styled("error", self.color()),
+        }
+    }
+
+    pub(crate) const fn color(self) -> AnsiColor {
+        match self {
+            Self::Warning => AnsiColor::Yellow,
+            Self::Error => AnsiColor::Red,
         }
     }
 }
@@ -116,9 +128,10 @@ pub(crate) struct Invalid {
 }
 
 impl Invalid {
-    /// The reason as one line about `file`, with its code.
+    /// The reason as one styled line about `file`, with its code.
     pub(crate) fn coded_line(&self, file: &str) -> String {
-        format!("{} [{}]", self.line_of(file), self.code)
+        let code = styled(&format!("[{}]", self.code), Rank::Error.color());
+        format!("{} {code}", self.line_of(file))
     }
 
     /// The reason as one line about `file`.

@@ -7,6 +7,7 @@ use sokoban_formats::{Judgement, MovesFinding};
 use super::Rank;
 use super::json::{SCHEMA, written};
 use super::text::{counted, runs};
+use crate::diagnostics::styled;
 use crate::output::printable;
 
 /// What `verify` found of moves that are stored beside a level.
@@ -79,6 +80,11 @@ impl VerifyReport<'_> {
         self.judgement.findings.iter().filter(|finding| !finding.kind.is_wrong())
     }
 
+    /// Is there anything to say but that the moves are right?
+    pub(crate) fn has_findings(&self) -> bool {
+        !self.judgement.findings.is_empty()
+    }
+
     /// One line that says whether the moves solve the level, and one for each oddity.
     pub(crate) fn text(&self) -> String {
         let file = printable(self.file);
@@ -94,7 +100,8 @@ impl VerifyReport<'_> {
         let mut text = match (&self.judgement.metrics, wrong) {
             (_, Some(wrong)) => {
                 let (place, code) = (at(wrong), wrong.code());
-                format!("{place}: {heading}: not solved, {} [{code}]\n", wrong.kind)
+                let code = styled(&format!("[{code}]"), Rank::Error.color());
+                format!("{place}: {heading}: not solved, {} {code}\n", wrong.kind)
             }
             (Some(metrics), None) => {
                 let counted = counted(metrics.pushes, metrics.moves);
@@ -103,7 +110,7 @@ impl VerifyReport<'_> {
             (None, None) => format!("{file}: {heading}: legal, not solved yet\n"),
         };
         for warning in self.warnings() {
-            let (place, word, code) = (at(warning), self.rank.word(), warning.code());
+            let (place, word, code) = (at(warning), self.rank.styled_word(), warning.code());
             text += &format!("{place}: {word}: {heading}: {} [{code}]\n", warning.kind);
         }
         text

@@ -50,15 +50,15 @@ pub(crate) fn check(args: &CheckArgs, color: ColorWhen) -> Result<Exit, Failure>
                 invalid += 1;
                 exit = exit.max(Exit::Invalid);
             }
+            if args.quiet && !report.has_findings() {
+                continue;
+            }
             output.write(&match args.format {
+                CheckFormat::Text if args.quiet => report.findings(),
                 CheckFormat::Text => report.text(),
                 CheckFormat::Json => report.json(),
             })?;
         }
-    }
-    if levels == 0 && exit == Exit::Success {
-        diagnostics.error("no level was found");
-        exit = Exit::Invalid;
     }
     if args.format == CheckFormat::Text {
         let well_formed = levels - invalid;

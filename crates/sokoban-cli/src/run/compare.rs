@@ -31,7 +31,7 @@ pub(crate) fn compare(args: &SolveArgs, color: ColorWhen) -> Result<Exit, Failur
     let diagnostics = Diagnostics::new(color);
     let configs = configs(args.search.base_config(args.threads).map_err(Failure::Usage)?);
     args.search.check_any(&configs).map_err(Failure::Usage)?;
-    let (files, mut exit) = level_files::read(&args.levels, diagnostics)?;
+    let (files, mut exit) = level_files::read_levels_of_packs(&args.levels, diagnostics)?;
     let asked = files.iter().map(|file| file.levels.len()).sum();
     let mut comparer = Comparer {
         args,

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use same_file::is_same_file;
 use sokoban_core::{Board, Canonical};
 use sokoban_formats::{Code, Entry, Format, LevelSet, Loss, ReadOptions, write};
 
@@ -14,6 +13,7 @@ use crate::failure::Failure;
 use crate::level_files::{levels_in_words, no_level, past_the_end};
 use crate::level_set::{level_set_by, suggest};
 use crate::output::{Output, printable};
+use crate::outputs::is_input;
 use crate::report::{Invalid, Rank, Warned};
 use crate::{input, whole_file};
 
@@ -98,7 +98,7 @@ fn output_format(args: &ConvertArgs) -> Result<Format, Failure> {
     if input::is_stdin(output) {
         return Ok(format);
     }
-    if is_same_file(&args.input, output).unwrap_or(false) {
+    if is_input(output, [args.input.as_path()]) {
         return Err(Failure::Usage(format!("IN and OUT are the same file, {name}")));
     }
     if output.exists() && !whole_file::is_special(output) && !args.force {

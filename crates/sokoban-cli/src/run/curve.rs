@@ -1,6 +1,5 @@
 //! The command `curve`.
 
-use std::fs;
 use std::path::Path;
 
 use sokoban_core::{Board, Level};
@@ -15,12 +14,14 @@ use crate::cap_range::CapRange;
 use crate::diagnostics::Diagnostics;
 use crate::exit_code::Exit;
 use crate::failure::Failure;
+use crate::input::is_stdin;
 use crate::level_range::LevelRanges;
 use crate::output::{Output, printable};
+use crate::outputs::{self, Product, Target};
 use crate::progress::ProgressLine;
 use crate::report::agreement::Agreement;
 use crate::report::curve::{Critical, Curve, CurveRun, PATIENCE, json, plot, text};
-use crate::{free_memory, interrupt, level_files};
+use crate::{free_memory, interrupt, level_files, whole_file};
 
 /// The critical point is known when the caps to both sides of it are this near to each other.
 const NEAR: f64 = 1.05;
@@ -36,8 +37,12 @@ pub(crate) fn curve(args: &CurveArgs, color: ColorWhen) -> Result<Exit, Failure>
     }
     if let Some(path) = &args.svg {
         // Told before minutes are spent on what cannot be written.
-        let folder = path.parent().filter(|folder| *folder != Path::new(""));
-        folder.map_or(Ok(()), |folder| fs::metadata(folder).map(drop)).map_err(refused(path))?;
+        if is_stdin(path) {
+            let what = "standard output gets the table; name a file for --svg".into();
+            return Err(Failure::Usage(what));
+        }
+        let target = Target { option: "--svg", path, product: Product::Svg };
+        outputs::check(&[&args.file], &[target], &[])?;
     }
     let levels = LevelArgs {
         files: vec![args.file.clone()],
@@ -80,7 +85,7 @@ pub(crate) fn curve(args: &CurveArgs, color: ColorWhen) -> Result<Exit, Failure>
     }
     if let (Some(path), false) = (&args.svg, curve.runs.is_empty()) {
         let picture = plot::svg(&curve, &heading).map_err(refused(path))?;
-        fs::write(path, picture).map_err(refused(path))?;
+        whole_file::write(path, picture.as_bytes())?;
     }
     if let Some(what) = agreement.contradiction() {
         diagnostics.contradiction(&heading, &what);

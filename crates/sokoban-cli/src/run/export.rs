@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use same_file::is_same_file;
 use sokoban_formats::{pddl, sas};
 
 use super::one_level::{OneLevel, one_level};
@@ -11,6 +10,7 @@ use crate::diagnostics::Diagnostics;
 use crate::exit_code::Exit;
 use crate::failure::Failure;
 use crate::level_range::LevelRanges;
+use crate::outputs::{self, Product, Target};
 use crate::{level_files, whole_file};
 
 /// Writes a level as a task for general planners.
@@ -20,17 +20,14 @@ use crate::{level_files, whole_file};
 /// cannot be written.
 pub(crate) fn export(args: &ExportArgs, color: ColorWhen) -> Result<Exit, Failure> {
     let diagnostics = Diagnostics::new(color);
-    let outputs = [&args.domain, &args.problem];
-    for path in outputs.into_iter().flatten() {
-        if is_same_file(path, &args.file).unwrap_or(false) {
-            let usage = format!("{} is the file of levels; write to another", path.display());
-            return Err(Failure::Usage(usage));
-        }
-        whole_file::check(path)?;
-    }
-    if args.domain.is_some() && args.domain == args.problem {
-        return Err(Failure::Usage("--domain and --problem are the same file".into()));
-    }
+    let named = [("--domain", &args.domain), ("--problem", &args.problem)];
+    let targets: Vec<Target<'_>> = named
+        .into_iter()
+        .filter_map(|(option, path)| {
+            Some(Target { option, path: path.as_deref()?, product: Product::Pddl })
+        })
+        .collect();
+    outputs::check(&[&args.file], &targets, &[])?;
     let levels = LevelArgs {
         files: vec![args.file.clone()],
         ranges: args.level.map(LevelRanges::one),

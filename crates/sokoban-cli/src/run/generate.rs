@@ -1,8 +1,6 @@
 //! The command `generate`.
 
-use std::io::{self, IsTerminal as _};
-
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use sokoban_core::{Board, MovesKind, Place, Remarks, Solution, StoredMoves};
 use sokoban_formats::{Entry, Format, LevelSet, write};
 use sokoban_generate::{Batch, Ending, GenerateError, Made, Progress, Settings, generate as make};
@@ -13,6 +11,7 @@ use crate::exit_code::Exit;
 use crate::failure::Failure;
 use crate::level_files::levels_in_words;
 use crate::output::Output;
+use crate::status_line::status_line;
 use crate::{input, interrupt, whole_file};
 
 /// Makes levels and writes them with their solutions.
@@ -33,6 +32,8 @@ pub(crate) fn generate(args: &GenerateArgs, color: ColorWhen) -> Result<Exit, Fa
             progress.made, settings.count, progress.candidates
         ));
     };
+    // The first candidates, of which many are looked at together, may take long.
+    watch(&Progress::default());
     let made = make(&settings, args.threads, &cancel, &mut watch);
     bar.finish_and_clear();
     let batch = match made {
@@ -83,12 +84,10 @@ fn output_format(args: &GenerateArgs) -> Result<Format, Failure> {
 
 /// A line on standard error that is drawn only if wanted and on a terminal.
 fn progress_bar(args: &GenerateArgs, settings: &Settings) -> ProgressBar {
-    if args.no_progress || settings.count == 1 || !io::stderr().is_terminal() {
+    if args.no_progress || settings.count == 1 {
         return ProgressBar::hidden();
     }
-    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-    let style = ProgressStyle::with_template("{wide_msg}");
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
+    status_line()
 }
 
 /// Does the solution, as it will be written, solve the level on a board built afresh?

@@ -15,6 +15,7 @@ mod playable;
 mod render;
 mod search;
 mod solve;
+mod stored;
 mod verify;
 
 use std::io::{self, Write as _};
@@ -51,6 +52,6 @@ pub(crate) fn clap_answer(answer: &clap::Error) -> Exit {
     match answer.print().and_then(|()| io::stdout().flush()) {
         Ok(()) => exit,
         Err(_) if exit == Exit::Usage => exit,
-        Err(error) => Failure::from(error).report(ColorWhen::Auto),
+        Err(error) => Failure::from(error).report(ColorWhen::Auto, ""),
     }
 }

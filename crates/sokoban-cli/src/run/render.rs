@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal as _};
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use sokoban_core::{Board, Level, Solution};
@@ -12,6 +12,7 @@ use sokoban_search::{CancelToken, Outcome, SolveConfig, StopReason};
 use super::one_level::{OneLevel, one_level};
 use super::playable::playable;
 use super::search::{limits, search};
+use super::stored::Stored;
 use crate::args::{ColorWhen, RenderArgs};
 use crate::diagnostics::Diagnostics;
 use crate::exit_code::Exit;
@@ -19,6 +20,7 @@ use crate::failure::Failure;
 use crate::input::is_stdin;
 use crate::level_files::{self, LevelFile};
 use crate::output::printable;
+use crate::outputs::{self, Product};
 use crate::progress::ProgressLine;
 use crate::{interrupt, whole_file};
 
@@ -33,15 +35,19 @@ const TIME: Duration = Duration::from_secs(600);
 pub(crate) fn render(args: &RenderArgs, color: ColorWhen) -> Result<Exit, Failure> {
     let diagnostics = Diagnostics::new(color);
     args.check().map_err(Failure::Usage)?;
-    for path in args.outputs() {
-        whole_file::check(path)?;
-    }
+    let levels = args.levels();
+    let inputs: Vec<&Path> = levels.files.iter().map(PathBuf::as_path).collect();
+    let can_make = [Product::Svg, Product::Png, Product::Gif];
+    outputs::check(&inputs, &args.targets(), &can_make)?;
     let has_bytes = [&args.png, &args.gif].into_iter().flatten().any(|path| is_stdin(path));
     if has_bytes && io::stdout().is_terminal() {
         let usage = "a picture is not written to a terminal; send it to a file with '> picture'";
         return Err(Failure::Usage(usage.into()));
     }
-    let (files, exit) = level_files::read(&args.levels(), diagnostics)?;
+    let (files, exit) = match args.stored {
+        true => level_files::read_with_remarks(&levels, diagnostics)?,
+        false => level_files::read(&levels, diagnostics)?,
+    };
     let Some(file) = files.first() else {
         return Ok(exit);
     };
@@ -54,7 +60,7 @@ pub(crate) fn render(args: &RenderArgs, color: ColorWhen) -> Result<Exit, Failur
     let OneLevel { number, title, level, board } = one;
     let cancel = interrupt::token(diagnostics);
     let title = name_of(&file.name, number, title.as_deref());
-    let one = One { args, level, board: &board, title, cancel, diagnostics };
+    let one = One { args, file, level, board: &board, title, cancel, diagnostics };
     one.render()
 }
 
@@ -124,6 +130,8 @@ fn sheet(args: &RenderArgs, file: &LevelFile, diagnostics: Diagnostics) -> Resul
 /// One level to draw.
 struct One<'a> {
     args: &'a RenderArgs,
+    /// The file, of which nothing but this level is read.
+    file: &'a LevelFile,
     level: &'a Level,
     board: &'a Board,
     title: String,
@@ -178,6 +186,22 @@ impl One<'_> {
         Ok(Exit::Success)
     }
 
+    /// The solution that the file stores; or how the program ends where it is wrong.
+    fn stored(&self) -> Result<Result<Solution, Exit>, Failure> {
+        let name = &self.file.name;
+        let numbers = self.file.levels.iter().map(|(number, _)| (*number, self.level.clone()));
+        let levels: Vec<_> = numbers.collect();
+        let stored = Stored::of(name, &levels, &self.file.remarks, None, self.diagnostics);
+        match stored.solutions.into_values().next() {
+            Some(solution) => Ok(Ok(solution)),
+            None if stored.has_wrong => Ok(Err(Exit::Invalid)),
+            None => Err(Failure::Usage(format!(
+                "{name} stores no solution of the level; find one with --solve, or give one with \
+                 --solution LURD"
+            ))),
+        }
+    }
+
     fn picture(&self, moment: &Moment) -> Result<Picture, Failure> {
         let picture = Picture::of_level(self.level, self.board, moment, &self.args.style());
         Ok(picture.map_err(refused)?.with_title(&self.title))
@@ -191,6 +215,9 @@ impl One<'_> {
                 self.diagnostics.error(&format!("the solution cannot be read: {error}"));
                 Exit::Invalid
             }));
+        }
+        if self.args.stored {
+            return self.stored().map(|stored| stored.map(Some));
         }
         if !self.args.solve {
             return Ok(Ok(None));

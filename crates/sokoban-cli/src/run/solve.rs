@@ -31,7 +31,7 @@ pub(crate) fn solve(args: &SolveArgs, color: ColorWhen) -> Result<Exit, Failure>
     let diagnostics = Diagnostics::new(color);
     let config = args.search.config(args.threads).map_err(Failure::Usage)?;
     config.check().map_err(|error| Failure::Usage(error.to_string()))?;
-    let (files, mut exit) = level_files::read(&args.levels, diagnostics)?;
+    let (files, mut exit) = level_files::read_levels_of_packs(&args.levels, diagnostics)?;
     let asked: usize = files.iter().map(|file| file.levels.len()).sum();
     let limits = limits(&args.limits, TIME, interrupt::token(diagnostics));
     let mut output = match args.format {

@@ -64,10 +64,7 @@ impl<'a> Verifier<'a> {
                  warnings {warnings}; levels invalid {invalid_levels}, without {levels_without}\n"
             ))?;
         }
-        if moves + invalid_levels == 0 && !files.is_empty() {
-            self.diagnostics.error("no moves are stored there; give a solution with --solution");
-        }
-        let is_bad = moves == 0 || wrong + invalid_levels > 0 || self.args.strict && warnings > 0;
+        let is_bad = wrong + invalid_levels > 0 || self.args.strict && warnings > 0;
         Ok(if is_bad { exit.max(Exit::Invalid) } else { exit })
     }
 
@@ -75,6 +72,9 @@ impl<'a> Verifier<'a> {
         let rank = Rank::of_warnings(self.args.strict);
         for warning in &file.warnings {
             self.warned(warning, &file.name, rank);
+        }
+        if file.remarks.iter().all(|remarks| remarks.moves.is_empty()) {
+            self.nothing_stored(&file.name, rank);
         }
         let mut judge = Judge::default();
         for ((level, parsed), remarks) in file.levels.iter().zip(&file.remarks) {
@@ -104,6 +104,9 @@ impl<'a> Verifier<'a> {
                     MovesVerdict::Wrong => self.tally.wrong += 1,
                 }
                 self.tally.warnings += report.warnings().count();
+                if self.args.quiet && !report.has_findings() {
+                    continue;
+                }
                 self.output.write(&match self.args.format {
                     CheckFormat::Text => report.text(),
                     CheckFormat::Json => report.json(),
@@ -111,6 +114,14 @@ impl<'a> Verifier<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Says that there is nothing to verify in the file called `name`.
+    fn nothing_stored(&mut self, name: &str, rank: Rank) {
+        self.tally.warnings += 1;
+        let (name, word) = (printable(name), rank.styled_word());
+        let what = "no stored solution; give one with --solution LURD";
+        self.diagnostics.line(&format!("{name}: {word}: {what}"));
     }
 
     fn warned(&mut self, warning: &Warned, file: &str, rank: Rank) {

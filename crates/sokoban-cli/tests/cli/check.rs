@@ -43,6 +43,47 @@ fn well_formed_levels_are_0() {
 }
 
 #[test]
+fn quiet_leaves_out_what_is_well_formed() {
+    let session = Session::new(&[CORRIDOR, INVALID, CORRIDOR, EVEN_MORE_GOALS]);
+    let run = session.run("check levels.xsb --quiet");
+    assert_eq!((run.code, run.stderr.as_str()), (Some(4), ""));
+    assert_eq!(
+        run.stdout,
+        "\
+levels.xsb:7:1: the level has no player; put one '@' on a floor square [E01]
+levels.xsb:16: warning: 1 box for 2 goals: solved when every box stands on a goal [W11]
+levels 4: well-formed 3, invalid 1, warnings 1
+"
+    );
+    let lines = session.run("check levels.xsb -q --format json").json();
+    let numbers: Vec<_> = lines.iter().map(|line| line["level"].clone()).collect();
+    assert_eq!(numbers, [2, 4]);
+}
+
+#[test]
+fn findings_are_colored_where_that_is_wanted() {
+    let session = Session::new(&[INVALID, EVEN_MORE_GOALS]);
+    let run = session.run("check levels.xsb --color always");
+    assert!(run.stdout.contains("\u{1b}[1m\u{1b}[33mwarning\u{1b}[0m: 1 box"), "{:?}", run.stdout);
+    assert!(run.stdout.contains("\u{1b}[1m\u{1b}[31m[E01]\u{1b}[0m\n"), "{:?}", run.stdout);
+    let strict = session.run("check levels.xsb --strict --color always");
+    assert!(strict.stdout.contains("\u{1b}[31merror\u{1b}[0m: 1 box"), "{:?}", strict.stdout);
+    for words in ["check levels.xsb", "check levels.xsb --color never"] {
+        let plain = session.run(words);
+        assert!(!plain.stdout.contains('\u{1b}'), "{words}: {:?}", plain.stdout);
+    }
+    // NO_COLOR is for what nothing is said about.
+    for (words, no_color, is_colored) in
+        [("", "", true), ("", "1", false), ("--color always", "1", true)]
+    {
+        let mut command = session.command(&format!("check levels.xsb {words}"));
+        command.env("NO_COLOR", no_color).env("CLICOLOR_FORCE", "1");
+        let run: crate::session::Run = command.output().unwrap().into();
+        assert_eq!(run.stdout.contains('\u{1b}'), is_colored, "{words} {no_color}");
+    }
+}
+
+#[test]
 fn strict_takes_warnings_for_errors() {
     let session = Session::new(&[EVEN_MORE_GOALS]);
     let run = session.run("check levels.xsb --strict");
@@ -118,7 +159,7 @@ fn a_folder_without_a_level_does_not_pass() {
     let session = Session::new(&[]);
     session.folder("only");
     session.file("only/empty.xsb", b"");
-    for words in ["check only", "check only --format json"] {
+    for words in ["check only", "check only --format json", "verify only", "solve only"] {
         let run = session.run(words);
         assert_eq!(run.code, Some(4), "{words}");
         assert!(run.stderr.ends_with("error: no level was found\n"), "{}", run.stderr);

@@ -22,7 +22,10 @@ fn levels_are_the_same_each_time_and_their_solutions_are_right() {
 
     let again = session.run(&format!("{options} --out a.sok"));
     assert_eq!(again.code, Some(2));
-    assert_eq!(again.stderr, "error: a.sok exists; --force replaces it; see 'sokoban --help'\n");
+    assert_eq!(
+        again.stderr,
+        "error: a.sok exists; --force replaces it; see 'sokoban generate --help'\n"
+    );
     assert_eq!(session.run(&format!("{options} --out a.sok --force")).code, Some(0));
     assert_eq!(session.run(&format!("{options} --out a.lev")).code, Some(2));
 }
@@ -65,4 +68,26 @@ fn what_cannot_be_made_is_told_in_one_line() {
     assert_eq!((run.code, run.stdout.as_str()), (Some(12), ""));
     assert!(run.stderr.contains("0 of 1 made: gave up after 1000 candidates"), "{}", run.stderr);
     assert!(!session.path("a.sok").exists());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_is_told_at_once_that_something_is_done() {
+    let session = Session::new(&[]);
+    let program = session.command("").get_program().to_str().unwrap().to_owned();
+    let words = format!("stty rows 24 cols 80; '{program}' generate --count 2 --out a.sok");
+    let script = std::process::Command::new("script")
+        .args(["-qec", &words, "/dev/null"])
+        .current_dir(session.path(""))
+        .env("TERM", "xterm")
+        .stdin(std::process::Stdio::null())
+        .output();
+    let Ok(run) = script else {
+        eprintln!("not tested: the program 'script', which makes a terminal, is not installed");
+        return;
+    };
+    let screen = String::from_utf8(run.stdout).unwrap();
+    assert_eq!(run.status.code(), Some(0), "{screen:?}");
+    assert!(screen.contains("0 of 2 made, 0 candidates"), "{screen:?}");
+    assert!(screen.ends_with("\r\u{1b}[2K"), "the line is taken away: {screen:?}");
 }

@@ -53,12 +53,33 @@ fn several_files_are_told_apart() {
 }
 
 #[test]
-fn a_folder_is_refused_by_name() {
+fn a_folder_is_refused_by_name_where_one_file_is_meant() {
     let session = Session::new(&[CORRIDOR]);
     session.folder("shelf");
-    let run = session.run("solve shelf");
-    assert_eq!(run.code, Some(3));
-    assert_eq!(run.stderr, "error: cannot read shelf: it is a folder; name the files in it\n");
+    for words in ["curve shelf", "render shelf --svg a.svg", "play shelf", "export shelf --sas"] {
+        let run = session.run(words);
+        assert_eq!(run.code, Some(3), "{words}");
+        let expected = "error: cannot read shelf: it is a folder; name a file in it\n";
+        assert_eq!(run.stderr, expected, "{words}");
+    }
+}
+
+#[test]
+fn all_levels_of_a_folder_are_solved() {
+    let session = Session::new(&[]);
+    session.folder("shelf");
+    session.folder("shelf/below");
+    session.file("shelf/b.xsb", UNSOLVABLE.as_bytes());
+    session.file("shelf/a.sok", [CORRIDOR, CORRIDOR].join("\n").as_bytes());
+    session.file("shelf/below/c.txt", CORRIDOR.as_bytes());
+    session.file("shelf/notes.md", b"No level.\n");
+    let run = session.run("solve shelf --format json");
+    assert_eq!((run.code, run.stderr.as_str()), (Some(11), ""));
+    let files: Vec<_> = run.json().iter().map(|line| line["file"].clone()).collect();
+    assert_eq!(files, ["shelf/a.sok", "shelf/a.sok", "shelf/b.xsb", "shelf/below/c.txt"]);
+    let run = session.run("solve shelf --level 1 --format json --compare --nodes 9");
+    let first = &run.json()[0];
+    assert_eq!((run.code, &first["file"]), (Some(11), &"shelf/a.sok".into()), "{}", run.stderr);
 }
 
 #[test]

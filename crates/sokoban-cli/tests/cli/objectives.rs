@@ -138,7 +138,7 @@ fn searches_and_bounds_that_count_something_else_are_wrong_usage() {
             let run = session.run(&format!("solve levels.xsb {words}"));
             let expected = format!(
                 "error: algorithm '{algorithm}' does not minimize '{objective}'; \
-                 auto, astar and bidirectional do; see 'sokoban --help'\n"
+                 auto, astar and bidirectional do; see 'sokoban solve --help'\n"
             );
             assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{words}");
             assert_eq!(run.stderr, expected);
@@ -184,7 +184,7 @@ fn options_that_have_no_effect_where_moves_count_are_refused() {
         if !words.starts_with("--deadlocks") {
             let run = session.run(&format!("solve levels.xsb --objective moves {words}"));
             let expected = format!(
-                "error: {option} has no effect with --objective moves; leave it out; see 'sokoban --help'\n"
+                "error: {option} has no effect with --objective moves; leave it out; see 'sokoban solve --help'\n"
             );
             assert_eq!(run.stderr, expected);
         }
@@ -256,7 +256,7 @@ fn only_searches_that_serve_the_objective_are_compared() {
         let run = session.run(&format!("solve levels.xsb --compare {words}"));
         let objective = words.split(' ').nth(1).unwrap();
         let expected = format!(
-            "error: {option} has no effect with --compare --objective {objective}; leave it out; see 'sokoban --help'\n"
+            "error: {option} has no effect with --compare --objective {objective}; leave it out; see 'sokoban solve --help'\n"
         );
         assert_eq!((run.code, run.stderr), (Some(2), expected), "{words}");
     }

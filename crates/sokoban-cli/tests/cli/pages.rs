@@ -13,6 +13,19 @@ fn completions_know_every_command_and_the_values_of_options() {
         }
     }
     assert!(session.run("completions bash").stdout.contains("bidirectional"));
+    // The commands behind man, the alphabets, and files for files alone.
+    let zsh = session.run("completions zsh").stdout;
+    let line = |text: &str, from: &str| -> String {
+        let part = text.split_once(from).unwrap_or_else(|| panic!("{from}\n{text}")).1;
+        part.lines().next().unwrap().to_owned()
+    };
+    assert!(line(&zsh, "'::command -- ").contains(":(solve verify "), "{zsh}");
+    assert!(line(&zsh, "--charmap=").ends_with("(letters reasoning-gym)' \\"), "{zsh}");
+    assert!(line(&zsh, "--svg=").ends_with(":_files' \\"), "{zsh}");
+    assert!(line(&zsh, "--solution=").ends_with(":' \\"), "{zsh}");
+    assert!(session.run("completions bash").stdout.contains("\"-h --color --help solve verify "));
+    let fish = session.run("completions fish").stdout;
+    assert!(line(&fish, "using_subcommand man\" -f -a").starts_with(" \"solve verify "), "{fish}");
     assert_eq!(session.run("completions csh").code, Some(2));
     assert_eq!(session.run("completions").code, Some(2));
 }
@@ -26,8 +39,9 @@ fn the_manual_has_a_page_for_the_program_and_for_each_command() {
         assert!(page.stdout.contains(part), "{part}\n{}", page.stdout);
     }
     // The tables of the help keep their lines.
-    assert!(page.stdout.contains(".SH NOTES\n.nf\n"), "{}", page.stdout);
-    assert!(page.stdout.ends_with("\n.fi\n") && !page.stdout.contains("EXTRA"));
+    assert!(page.stdout.contains("Examples:\n.br\n.nf\n  sokoban "), "{}", page.stdout);
+    assert!(page.stdout.contains("it was asked\n    1  internal"), "{}", page.stdout);
+    assert!(!page.stdout.contains("EXTRA"));
     assert!(!page.stdout.contains("sokoban\\-solve.1.1"), "{}", page.stdout);
     let solve = session.run("man solve").stdout;
     for part in [".TH sokoban-solve 1", "\\fB\\-\\-algorithm\\fR", "\\fB\\-\\-color\\fR"] {
@@ -35,7 +49,7 @@ fn the_manual_has_a_page_for_the_program_and_for_each_command() {
     }
     let unknown = session.run("man sove");
     assert_eq!((unknown.code, unknown.stdout.as_str()), (Some(2), ""));
-    assert!(unknown.stderr.contains("there is no command 'sove'; the commands are solve, "));
+    assert!(unknown.stderr.contains("a similar value exists: 'solve'"), "{}", unknown.stderr);
 }
 
 #[cfg(target_os = "linux")]

@@ -139,3 +139,92 @@ fn a_level_is_solved_in_a_terminal_which_is_given_back() {
     let expected = FRAMES.replacen("level 1", "level 2", 1);
     assert_eq!((run.code, run.stdout), (Some(0), expected), "{saves}");
 }
+
+#[test]
+fn the_solution_that_the_file_stores_is_replayed() {
+    let session = Session::new(&[ROOM]);
+    let right = format!("{CORRIDOR}\nSavegame\nrR\n\nSolution\nRRR\n\nSolution\nrRlrR\n");
+    session.file("right.sok", right.as_bytes());
+    let run = session.run("play right.sok --no-save --stored");
+    let expected = FRAMES.replace("levels.xsb", "right.sok");
+    assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (Some(0), &*expected, ""));
+    // Of several levels those that have one.
+    session.file("more.sok", format!("{ROOM}\n{right}\n{ROOM}\n{right}").as_bytes());
+    let run = session.run("play more.sok --no-save --stored");
+    assert_eq!(run.stdout.matches(", solved: R").count(), 2, "{}", run.stdout);
+    let run = session.run("play more.sok --no-save --stored --level 4");
+    let expected = FRAMES.replace("levels.xsb: level 1", "more.sok: level 4");
+    assert_eq!((run.code, run.stdout.as_str()), (Some(0), &*expected));
+}
+
+#[test]
+fn what_is_wrong_with_stored_solutions_is_told() {
+    let session = Session::new(&[ROOM, CORRIDOR]);
+    session.file("wrong.sok", format!("{CORRIDOR}\nSolution\nrRu\n\n{ROOM}").as_bytes());
+    let wrong = "wrong.sok:7:3: level 1 \"corridor\", solution 1: not solved, step 3 (up) runs into a \
+                 wall [W21]\n";
+    for (words, code, expected) in [
+        ("wrong.sok", 4, wrong),
+        ("wrong.sok --level 1", 4, wrong),
+        ("wrong.sok --level 2", 2, "wrong.sok stores no solution of level 2; leave out --stored"),
+        ("levels.xsb", 2, "levels.xsb stores no solution; leave out --stored to play, or give one"),
+        ("levels.xsb --solution rRR", 2, "cannot be used with"),
+    ] {
+        let run = session.run(&format!("play {words} --stored --no-save"));
+        assert_eq!((run.code, run.stdout.as_str()), (Some(code), ""), "{words}: {}", run.stderr);
+        assert!(run.stderr.contains(expected), "{words}: {}", run.stderr);
+    }
+    // The second one is right, so that there is something to watch; the first is told all the same.
+    session.file("both.sok", format!("{CORRIDOR}\nSolution\nrRu\n\nSolution\nrRR\n").as_bytes());
+    let run = session.run("play both.sok --stored --no-save");
+    assert_eq!((run.code, run.stderr), (Some(0), wrong.replace("wrong.sok", "both.sok")));
+    assert_eq!(run.stdout, FRAMES.replace("levels.xsb", "both.sok"));
+}
+
+/// The terminal writes `^C` behind the line, where it must find room.
+#[cfg(target_os = "linux")]
+#[test]
+fn no_progress_line_is_left_behind_by_an_interrupt() {
+    use std::io::{Read as _, Write as _};
+    use std::process::{Command, Stdio};
+
+    let session = Session::new(&[ROOM]);
+    let program = session.command("").get_program().to_str().unwrap().to_owned();
+    let words = "solve levels.xsb --heuristic zero --finder off --time 60s";
+    let script = Command::new("script")
+        .args([
+            "-qec",
+            &format!("stty rows 24 cols 60; '{program}' {words} > /dev/null"),
+            "/dev/null",
+        ])
+        .current_dir(session.path(""))
+        .env("TERM", "xterm")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn();
+    let Ok(mut script) = script else {
+        eprintln!("not tested: the program 'script', which makes a terminal, is not installed");
+        return;
+    };
+    let (mut stdout, mut screen, mut bytes) = (script.stdout.take().unwrap(), Vec::new(), [0; 512]);
+    let mut stdin = script.stdin.take().unwrap();
+    let mut is_told = false;
+    loop {
+        let count = stdout.read(&mut bytes).unwrap();
+        screen.extend_from_slice(&bytes[..count]);
+        if count == 0 {
+            break;
+        }
+        if !is_told && String::from_utf8_lossy(&screen).contains(" expanded, ") {
+            stdin.write_all(b"\x03").unwrap();
+            is_told = true;
+        }
+    }
+    assert_eq!(script.wait().unwrap().code(), Some(130));
+    let screen = String::from_utf8(screen).unwrap();
+    let (before, after) = screen.split_once("^C").unwrap_or_else(|| panic!("{screen:?}"));
+    let line = before.rsplit(['\r', '\n']).next().unwrap().replace("\u{1b}[2K", "");
+    assert!(line.contains("level 1 of 1: "), "{line:?}");
+    assert!(line.chars().count() + 2 < 60, "{line:?}");
+    assert!(after.contains("\r\u{1b}[2K") && after.lines().count() <= 1, "{after:?}");
+}

@@ -97,6 +97,32 @@ fn a_solution_is_shown_at_a_push_or_step_by_step() {
 }
 
 #[test]
+fn the_solution_that_the_file_stores_is_shown() {
+    let session = Session::new(&[CORRIDOR]);
+    let stored = format!(
+        "{ROOM}\n{CORRIDOR}\nSolution\nrRu\n\nSolution\nRRR\n\n{CORRIDOR}\nSolution\nrRu\n"
+    );
+    session.file("stored.sok", stored.as_bytes());
+    let words = "--gif a.gif --stored --level";
+    let run = session.run(&format!("render stored.sok {words} 2"));
+    let told = "stored.sok:22:3: level 2 \"corridor\", solution 1: not solved, step 3 (up) runs into a \
+                wall [W21]\n";
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), told));
+    assert_eq!(gif_delays(&fs::read(session.path("a.gif")).unwrap()).len(), 4);
+    let picture = |words: &str| {
+        let run = session.run(&format!("render {words} --png a.png --push 1"));
+        assert_eq!(run.code, Some(0), "{words}: {}", run.stderr);
+        fs::read(session.path("a.png")).unwrap()
+    };
+    assert_eq!(picture("stored.sok --level 2 --stored"), picture("levels.xsb --solution rRR"));
+    let run = session.run(&format!("render stored.sok {words} 3"));
+    assert_eq!((run.code, run.stderr.lines().count()), (Some(4), 1), "{}", run.stderr);
+    let run = session.run(&format!("render stored.sok {words} 1"));
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("stores no solution of the level; find one"), "{}", run.stderr);
+}
+
+#[test]
 fn a_sheet_shows_what_can_be_played() {
     let session = Session::new(&[CORRIDOR, INVALID, ROOM, UNSOLVABLE]);
     let run =
@@ -126,12 +152,15 @@ fn what_does_not_go_together_is_2() {
         ("--png a", "levels.xsb has 2 levels; choose one with --level NUMBER, or draw all"),
         ("--png a --level 1-2", "levels.xsb has 2 levels; choose one"),
         ("--png a --level 3", "--level asks for level 3, but levels.xsb has 2 levels"),
-        ("--png a --svg a --level 1", "two pictures cannot both go to a"),
+        ("--png a --svg a --level 1", "--svg and --png cannot both go to a"),
         ("--png levels.xsb --level 1", "levels.xsb would overwrite the levels"),
-        ("--gif a --level 1", "--gif shows a solution: add --solve, or --solution LURD"),
+        ("--gif a --level 1", "--gif shows a solution: add --solve, --stored, or --solution LURD"),
         ("--png a --level 1 --push 1", "--push counts in a solution: add --solve"),
         ("--gif a --level 1 --solve --push 1", "--push is for --svg and --png"),
-        ("--png a --level 1 --solve", "a solution is shown by --gif OUT, or at one push"),
+        (
+            "--png a --level 1 --solve",
+            "add --push NUMBER for the one right after that push, 0 for the start, or write",
+        ),
         ("--png a --level 1 --solve --push 3", "--push 3 is past the last push, 2"),
         ("--png a --level 1 --time 1s", "--time, --memory and --nodes are limits of --solve"),
         ("--png a --level 1 --scale 3", "3 is not in 4..=256"),
@@ -202,7 +231,7 @@ fn a_picture_that_cannot_be_written_is_3() {
 fn a_file_that_is_there_is_replaced_where_it_lies() {
     use std::os::unix::fs::{PermissionsExt as _, symlink};
     let session = Session::new(&[CORRIDOR]);
-    session.file("real.svg", b"old");
+    session.file("real.svg", b"<svg>old</svg>");
     fs::set_permissions(session.path("real.svg"), fs::Permissions::from_mode(0o640)).unwrap();
     symlink("real.svg", session.path("link.svg")).unwrap();
     let run = session.run("render levels.xsb --svg link.svg");

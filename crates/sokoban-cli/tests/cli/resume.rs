@@ -176,11 +176,18 @@ fn a_file_of_other_options_or_levels_is_refused_and_left_alone() {
 #[test]
 fn a_torn_first_line_is_nothing() {
     let session = Session::new(&[CORRIDOR]);
-    for text in ["", "{\"schema\":1,\"fi", "anything without an end"] {
+    for text in ["", "{", "{\"schema\":1,\"fi"] {
         session.file("labels.jsonl", text.as_bytes());
         let run = session.run("batch levels.xsb --out labels.jsonl --resume");
         assert_eq!(run.code, Some(0), "{}", run.stderr);
         assert_eq!(sorted(&session, "labels.jsonl").len(), 1);
+    }
+    // What is not the beginning of a line of ours is somebody's.
+    for text in ["anything without an end", "{}", "{\"schema\":2,"] {
+        session.file("labels.jsonl", text.as_bytes());
+        let run = session.run("batch levels.xsb --out labels.jsonl --resume");
+        assert_eq!(run.code, Some(2), "{}", run.stderr);
+        assert_eq!(fs::read_to_string(session.path("labels.jsonl")).unwrap(), text);
     }
 }
 

@@ -52,9 +52,34 @@ fn one_of_several_levels_must_be_chosen() {
 
 #[test]
 fn where_nothing_is_stored_it_is_said() {
-    let run = Session::new(&[CORRIDOR]).run("verify levels.xsb");
-    assert_eq!((run.code, run.stderr.lines().count()), (Some(4), 1));
-    assert!(run.stderr.starts_with("error: no moves are stored there"), "{}", run.stderr);
+    let session = Session::new(&[CORRIDOR]);
+    let told = "no stored solution; give one with --solution LURD\n";
+    let run = session.run("verify levels.xsb");
+    assert_eq!((run.code, run.stderr), (Some(0), format!("levels.xsb: warning: {told}")));
+    assert!(run.stdout.ends_with("warnings 1; levels invalid 0, without 1\n"), "{}", run.stdout);
+    // A gate that nothing could fail at would tell nothing.
+    let run = session.run("verify levels.xsb --strict");
+    assert_eq!((run.code, run.stderr), (Some(4), format!("levels.xsb: error: {told}")));
+    // Files that do store something do not hide one that does not.
+    session.folder("packs");
+    session.file("packs/a.sok", format!("{CORRIDOR}\nSolution\nrRR\n\n{UNSOLVABLE}").as_bytes());
+    assert_eq!(session.run("verify packs --strict").code, Some(0));
+    session.file("packs/b.sok", CORRIDOR.as_bytes());
+    let run = session.run("verify packs");
+    assert_eq!((run.code, run.stderr), (Some(0), format!("packs/b.sok: warning: {told}")));
+    assert_eq!(session.run("verify packs --strict").code, Some(4));
+}
+
+#[test]
+fn quiet_leaves_out_moves_that_are_right() {
+    let session = Session::new(&[]);
+    let stored = format!("{CORRIDOR}\nSolution\nrRR\n\nSolution\nrR\n\nSolution 4\nrRR\n");
+    session.file("stored.sok", stored.as_bytes());
+    let run = session.run("verify stored.sok --quiet");
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    assert_eq!((run.code, lines.len()), (Some(4), 4), "{}", run.stdout);
+    assert!(lines[0].contains("solution 2: not solved") && lines[2].contains("4 moves are stated"));
+    assert_eq!(session.run("verify stored.sok --quiet --format json").json().len(), 2);
 }
 
 /// Stored moves of every make: in the wrong case, coded, wrapped, quoted, wrong, and saved.

@@ -39,22 +39,30 @@ impl Ledger {
     /// `options`; [`Failure::File`] if the file cannot be read or cut.
     pub(super) fn read(file: &mut File, path: &Path, options: &str) -> Result<Self, Failure> {
         let system = |error| Failure::File(path.to_owned(), error);
+        let begin = format!("{{\"schema\":{SCHEMA},");
         let mut ledger = Self::default();
         let mut reader = BufReader::new(&mut *file);
         let (mut line, mut whole) = (Vec::new(), 0);
         for number in 1.. {
             line.clear();
             let length = reader.read_until(b'\n', &mut line).map_err(system)? as u64;
+            let foreign = || {
+                Failure::Usage(format!(
+                    "cannot resume: line {number} of {} was not written by 'sokoban batch --out'",
+                    path.display()
+                ))
+            };
             if line.last() != Some(&b'\n') {
+                // What another program wrote is not thrown away as if it were the rest of a line.
+                if begin.bytes().zip(&line).any(|(ours, &there)| ours != there) {
+                    return Err(foreign());
+                }
                 break;
             }
             whole += length;
             let entry = serde_json::from_slice::<Entry>(&line).ok();
             let Some(entry) = entry.filter(|entry| entry.schema == SCHEMA) else {
-                return Err(Failure::Usage(format!(
-                    "cannot resume: line {number} of {} was not written by 'sokoban batch --out'",
-                    path.display()
-                )));
+                return Err(foreign());
             };
             if entry.options != options {
                 let said = |options: &str| match options {

@@ -3,7 +3,9 @@
 use std::io::{self, IsTerminal as _};
 use std::time::{Duration, Instant};
 
-use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanCount, HumanDuration, ProgressBar};
+
+use crate::status_line::status_line;
 
 /// The time between two drawings.
 const INTERVAL: Duration = Duration::from_millis(200);
@@ -21,14 +23,7 @@ pub(super) struct BatchProgress {
 
 impl BatchProgress {
     pub(super) fn new(is_wanted: bool) -> Self {
-        let bar = (is_wanted && io::stderr().is_terminal()).then(|| {
-            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-            // One line always: wrapped, the line could not be taken away cleanly.
-            bar.with_style(
-                ProgressStyle::with_template("{wide_msg}")
-                    .unwrap_or_else(|_| ProgressStyle::default_spinner()),
-            )
-        });
+        let bar = (is_wanted && io::stderr().is_terminal()).then(status_line);
         let now = Instant::now();
         Self { bar, started: now, drawn: now, levels: 0, share: 0.0 }
     }

@@ -6,7 +6,8 @@
 mod asking;
 mod keys;
 
-use std::collections::BTreeSet;
+use std::cell::Cell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use sokoban_core::{Level, Solution};
@@ -88,8 +89,10 @@ pub(super) struct Course {
     pub(super) count: usize,
     /// Those that can be played, with their numbers.
     pub(super) levels: Vec<(usize, Level)>,
-    /// The solution that was given, and the index of its level.
-    pub(super) given: Option<(usize, Solution)>,
+    /// Solutions to watch, by the index of their level.
+    pub(super) given: BTreeMap<usize, Solution>,
+    /// What these are, in words.
+    pub(super) given_as: &'static str,
 }
 
 /// The whole state of a session.
@@ -99,8 +102,9 @@ pub(super) struct App {
     index: usize,
     pub(super) stage: Stage,
     pub(super) mode: Mode,
-    /// The first line of the help that is shown, if it is.
-    pub(super) help: Option<usize>,
+    /// The first line of the help that is shown, if it is. Drawing sets it back to the last one that
+    /// there is any use for, which depends on the window.
+    pub(super) help: Option<Cell<usize>>,
     /// The digits of the push to go to, while they are typed.
     pub(super) prompt: Option<String>,
     pub(super) shows_dead_squares: bool,
@@ -205,7 +209,7 @@ impl App {
     }
 
     fn given(&self) -> Option<&Solution> {
-        self.course.given.as_ref().filter(|(index, _)| *index == self.index).map(|(_, given)| given)
+        self.course.given.get(&self.index)
     }
 
     /// Begins with the level on the screen.
@@ -234,9 +238,14 @@ impl App {
         self.stop_asking(effects);
         self.save(effects);
         if let Some(stage) = Stage::new(&level, &self.saves) {
+            // Who watches one solution after the other need not ask for each.
+            let is_watching = matches!(self.mode, Mode::Replay(_));
             self.index = index;
             self.stage = stage;
             self.begin();
+            if is_watching && self.given().is_some() {
+                self.watch();
+            }
         }
     }
 
@@ -244,7 +253,7 @@ impl App {
     fn watch(&mut self) {
         let game = &self.stage.game;
         let (what, steps) = if let Some(given) = self.given() {
-            ("the given solution", given.steps().to_vec())
+            (self.course.given_as, given.steps().to_vec())
         } else if let Some(best) = &self.stage.best {
             ("your best solution", best.clone())
         } else if !game.steps().is_empty() {

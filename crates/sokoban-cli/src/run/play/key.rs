@@ -107,25 +107,3 @@ fn in_lower_case(key: Key) -> Key {
         key => key,
     }
 }
-
-/// What the help says, a line each.
-pub(super) const HELP: &[&str] = &[
-    "PLAY   Push every box onto a goal. Boxes are pushed, never pulled.",
-    "  arrows, hjkl   go; pushes the box in the way",
-    "  u  y           undo and redo a move, without limit",
-    "  b  f           back to the last push, and forth again",
-    "  r  e           restart, and do all of it again",
-    "  g              go to a push by its number",
-    "  n  p           next and previous level",
-    "ASK    The solver works in the background; moving or c stops it.",
-    "  i              hint: the next push of a proven solution",
-    "  s              can it be solved from here?",
-    "  d              show the squares where a box is lost",
-    "WATCH  w replays your best solution, or your moves.",
-    "  right left     a move forth and back",
-    "  down up        a push forth and back",
-    "  space  + -     run or stop; faster and slower",
-    "  Enter          play on from here",
-    "  Esc            back to your own game",
-    "OTHER  ? this help   q quit; what you played is kept",
-];

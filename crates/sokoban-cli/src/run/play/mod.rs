@@ -6,6 +6,7 @@
 mod app;
 mod frames;
 mod game;
+mod help;
 mod key;
 mod knowledge;
 mod look;
@@ -22,12 +23,13 @@ mod terminal;
 mod tests;
 mod view;
 
+use std::collections::BTreeMap;
 use std::env;
 use std::io::{self, IsTerminal as _};
 use std::path::Path;
 use std::rc::Rc;
 
-use sokoban_core::{Board, Level, ReplayErrorKind, Solution};
+use sokoban_core::{Board, Level, Remarks, ReplayErrorKind, Solution};
 
 use self::app::{App, Course};
 use self::frames::Frames;
@@ -37,6 +39,7 @@ use self::session::Session;
 use self::solver::{Allowance, Solver};
 use self::stage::Stage;
 use super::playable::playable;
+use super::stored::Stored;
 use crate::args::{ColorWhen, PlayArgs};
 use crate::diagnostics::Diagnostics;
 use crate::exit_code::Exit;
@@ -55,8 +58,8 @@ const MEMORY: usize = 1 << 30;
 pub(crate) fn play(args: &PlayArgs, color: ColorWhen) -> Result<Exit, Failure> {
     let diagnostics = Diagnostics::new(color);
     args.check().map_err(Failure::Usage)?;
-    let (mut course, chosen) = match course(args, diagnostics)? {
-        Ok(course) => course,
+    let Opened { file, mut course, remarks, chosen } = match open(args, diagnostics)? {
+        Ok(opened) => opened,
         Err(exit) => return Ok(exit),
     };
     let path = if args.no_save { None } else { args.save.clone().or_else(saves::usual_path) };
@@ -75,9 +78,24 @@ pub(crate) fn play(args: &PlayArgs, color: ColorWhen) -> Result<Exit, Failure> {
             )));
         };
         match solution(text, &course.levels[index].1, diagnostics) {
-            Ok(solution) => course.given = Some((index, solution)),
+            Ok(solution) => course.given = BTreeMap::from([(index, solution)]),
             Err(exit) => return Ok(exit),
         }
+    }
+    if args.stored {
+        let stored = Stored::of(&file, &course.levels, &remarks, chosen, diagnostics);
+        if stored.solutions.is_empty() {
+            if stored.has_wrong {
+                return Ok(Exit::Invalid);
+            }
+            let which = args.level.map(|number| format!(" of level {number}")).unwrap_or_default();
+            return Err(Failure::Usage(format!(
+                "{file} stores no solution{which}; leave out --stored to play, or give one with \
+                 --solution LURD"
+            )));
+        }
+        course.given = stored.solutions;
+        course.given_as = "the stored solution";
     }
     if !is_playable_terminal() {
         return print_frames(&course, chosen, &saves, color);
@@ -85,7 +103,7 @@ pub(crate) fn play(args: &PlayArgs, color: ColorWhen) -> Result<Exit, Failure> {
     if path.is_none() && !args.no_save {
         diagnostics.warning("this system names no folder for saves; use --save FILE");
     }
-    let index = chosen.or(course.given.as_ref().map(|(index, _)| *index));
+    let index = chosen.or(course.given.keys().next().copied());
     let index = index.unwrap_or_else(|| first_unsolved(&course.levels, &saves));
     let app = App::new(course, index, saves).expect("the levels were made into boards before");
     let usual = || free_memory::three_quarters().map_or(MEMORY, |free| free.min(MEMORY));
@@ -103,13 +121,25 @@ pub(crate) fn play(args: &PlayArgs, color: ColorWhen) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-/// The levels that can be played, with the index of the one that is chosen; or how the program ends
-/// without them. What cannot be played is told.
-fn course(
-    args: &PlayArgs,
-    diagnostics: Diagnostics,
-) -> Result<Result<(Course, Option<usize>), Exit>, Failure> {
-    let (files, exit) = level_files::read(&args.levels(), diagnostics)?;
+/// What there is to play.
+#[derive(Debug)]
+struct Opened {
+    /// The file's path as it was given.
+    file: String,
+    course: Course,
+    /// What is told of each level of the course.
+    remarks: Vec<Remarks>,
+    /// The index of the level that is chosen.
+    chosen: Option<usize>,
+}
+
+/// The levels that can be played; or how the program ends without them. What cannot be played is
+/// told.
+fn open(args: &PlayArgs, diagnostics: Diagnostics) -> Result<Result<Opened, Exit>, Failure> {
+    let (files, exit) = match args.stored {
+        true => level_files::read_with_remarks(&args.levels(), diagnostics)?,
+        false => level_files::read(&args.levels(), diagnostics)?,
+    };
     let Some(file) = files.into_iter().next() else {
         return Ok(Err(exit));
     };
@@ -125,10 +155,13 @@ fn course(
             "--level asks for level {number}, but {name} has {levels}"
         )));
     }
-    let mut levels = Vec::new();
-    for (found, parsed) in &file.levels {
+    let (mut levels, mut remarks) = (Vec::new(), Vec::new());
+    for ((found, parsed), told) in file.levels.iter().zip(file.remarks) {
         match playable(parsed) {
-            Ok((level, _)) => levels.push((*found, level.clone())),
+            Ok((level, _)) => {
+                levels.push((*found, level.clone()));
+                remarks.push(told);
+            }
             Err(invalid) => {
                 diagnostics.line(&invalid.line_of(&file.name));
                 if number == Some(*found) {
@@ -143,8 +176,10 @@ fn course(
     let chosen = number.and_then(|number| levels.iter().position(|(found, _)| *found == number));
     // A path says more about a machine than about a level.
     let name = Path::new(&file.name).file_name().map(|name| name.to_string_lossy().into_owned());
-    let name = printable(&name.unwrap_or(file.name));
-    Ok(Ok((Course { name, count, levels, given: None }, chosen)))
+    let name = printable(&name.unwrap_or_else(|| file.name.clone()));
+    let (given, given_as) = (BTreeMap::new(), "the given solution");
+    let course = Course { name, count, levels, given, given_as };
+    Ok(Ok(Opened { file: file.name, course, remarks, chosen }))
 }
 
 /// Reads the solution given for `level`; how the program ends, if it is none.
@@ -200,12 +235,13 @@ fn print_frames(
     let mut output = Output::new(color);
     let mut has_any = false;
     for (index, (number, level)) in course.levels.iter().enumerate() {
-        let given = course.given.as_ref();
-        if given.map(|(index, _)| *index).or(chosen).is_some_and(|only| only != index) {
+        let given = course.given.get(&index);
+        let is_left_out = given.is_none() && !course.given.is_empty();
+        if is_left_out || chosen.is_some_and(|only| only != index) {
             continue;
         }
         let Some(stage) = Stage::new(level, saves) else { continue };
-        let steps = given.map(|(_, solution)| solution.steps()).or(stage.best.as_deref());
+        let steps = given.map(Solution::steps).or(stage.best.as_deref());
         let board = Rc::clone(stage.game.board());
         let Some(frames) = steps.and_then(|steps| Frames::new(level, &board, steps)) else {
             continue;
@@ -221,7 +257,7 @@ fn print_frames(
     if !has_any {
         return Err(Failure::Usage(
             "standard output is no terminal to play in, and no solution is saved to print the \
-             frames of; give one with --solution LURD"
+             frames of; give one with --solution LURD, or choose those of the file with --stored"
                 .into(),
         ));
     }

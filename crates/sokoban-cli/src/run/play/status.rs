@@ -14,22 +14,58 @@ pub(super) const DEAD_SQUARES: &str =
 /// Said when the solver failed.
 pub(super) const FAILED: &str = "The solver failed: a bug of this program, please report it.";
 
-/// The keys that matter most, by what the player is doing.
-pub(super) fn keys(app: &App) -> &'static str {
-    if app.prompt.is_some() {
-        return "digits  Enter go there  Esc leave";
-    }
-    match app.mode {
-        Mode::Play if app.stage.game.is_solved() => {
-            "? help  n next level  w watch it again  u undo  r restart  q quit"
+/// A key with what it does, and how soon it is left out where there is no room: the greatest first.
+type Keyed = (u8, &'static str);
+
+/// The keys that matter most, by what the player is doing, as far as they fit into `width` columns.
+pub(super) fn keys(app: &App, width: usize) -> String {
+    let keys: &[Keyed] = if app.prompt.is_some() {
+        &[(2, "digits"), (0, "Enter go there"), (1, "Esc leave")]
+    } else {
+        match app.mode {
+            Mode::Play if app.stage.game.is_solved() => &[
+                (0, "? help"),
+                (2, "n next level"),
+                (5, "w watch it again"),
+                (3, "u undo"),
+                (4, "r restart"),
+                (1, "q quit"),
+            ],
+            Mode::Play => &[
+                (0, "? help"),
+                (2, "u undo"),
+                (6, "y redo"),
+                (4, "r restart"),
+                (3, "i hint"),
+                (5, "s solvable?"),
+                (7, "d dead squares"),
+                (1, "q quit"),
+            ],
+            Mode::Offer => &[
+                (0, "Enter yes, go on"),
+                (1, "n no, from the start"),
+                (2, "? help"),
+                (3, "q quit"),
+            ],
+            Mode::Replay(_) => &[
+                (0, "? help"),
+                (3, "left/right a move"),
+                (4, "up/down a push"),
+                (2, "space run"),
+                (5, "Enter play here"),
+                (1, "Esc leave"),
+            ],
         }
-        Mode::Play => {
-            "? help  u undo  y redo  r restart  i hint  s solvable?  d dead squares  q quit"
+    };
+    let mut keys = keys.to_vec();
+    loop {
+        let texts: Vec<&str> = keys.iter().map(|(_, text)| *text).collect();
+        let line = texts.join("  ");
+        let greatest = keys.iter().map(|(rank, _)| *rank).max();
+        if line.chars().count() <= width || keys.len() <= 1 {
+            return line;
         }
-        Mode::Offer => "Enter yes, go on  n no, from the start  ? help  q quit",
-        Mode::Replay(_) => {
-            "? help  left/right a move  up/down a push  space run  Enter play here  Esc leave"
-        }
+        keys.retain(|(rank, _)| Some(*rank) != greatest);
     }
 }
 
@@ -44,11 +80,14 @@ pub(super) fn place(app: &App, width: usize) -> String {
     format!("{} {}/{}{title}", course.name, app.number(), course.count)
 }
 
-/// What was done so far.
-pub(super) fn tally(app: &App) -> String {
+/// What was done so far, as much of it as fits into `width` columns.
+pub(super) fn tally(app: &App, width: usize) -> String {
     let counts = app.stage.game.counts();
     let (home, boxes) = app.stage.game.boxes_home();
-    format!("moves {}  pushes {}  boxes {home}/{boxes}", counts.moves, counts.pushes)
+    let boxes = format!("boxes {home}/{boxes}");
+    let (moves, pushes) = (format!("moves {}", counts.moves), format!("pushes {}", counts.pushes));
+    let lines = [format!("{moves}  {pushes}  {boxes}"), format!("{moves}  {boxes}")];
+    lines.into_iter().find(|line| line.len() <= width).unwrap_or(boxes)
 }
 
 /// What is to be said of the state: solved, lost, replayed, or offered. May be empty.

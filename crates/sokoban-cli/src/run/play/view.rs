@@ -1,5 +1,7 @@
 //! View: draws the state of a session into a frame.
 
+use std::cell::Cell;
+
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -7,29 +9,32 @@ use ratatui::style::{Color, Modifier, Style};
 use sokoban_core::{Position, Tile};
 
 use super::app::{App, Mode};
-use super::key::HELP;
+use super::help::{self, wrapped};
 use super::knowledge::{Known, NextPush};
 use super::look::{Glyph, Look};
 use super::status;
 
+/// The columns and rows of the smallest window that is drawn in.
+const LEAST: (u16, u16) = (20, 5);
+
 /// Draws `app`: a line on top, the board, two lines about it, and a line of keys. In a small window
-/// the lines go before the board does.
+/// the lines go before the board does, and in one too small for that it is said how large it must be.
 pub(super) fn draw(app: &App, look: Look, frame: &mut Frame<'_>) {
     let area = frame.area();
     let buffer = frame.buffer_mut();
-    if let Some(first) = app.help {
+    if area.width < LEAST.0 || area.height < LEAST.1 {
+        return too_small(area, buffer);
+    }
+    if let Some(first) = &app.help {
         return help(first, look, area, buffer);
     }
     let (top, below) = match area.height {
-        0..=2 => (0, 0),
-        3..=5 => (1, 1),
+        ..=5 => (1, 1),
         6..=8 => (1, 2),
         _ => (1, 3),
     };
     let board = Rect { y: area.y + top, height: area.height.saturating_sub(top + below), ..area };
-    if top > 0 {
-        head(app, look, Rect { height: 1, ..area }, buffer);
-    }
+    head(app, look, Rect { height: 1, ..area }, buffer);
     squares(app, look, board, buffer);
     let width = usize::from(area.width);
     let (verdict, notice) = (status::verdict(app), status::notice(app));
@@ -42,11 +47,12 @@ pub(super) fn draw(app: &App, look: Look, frame: &mut Frame<'_>) {
     for (text, style) in texts {
         lines.extend(wrapped(text, width).into_iter().map(|line| (line, style)));
     }
-    let keys = (status::keys(app), Style::new().add_modifier(Modifier::DIM));
-    if below == 3 {
-        // Two lines of text at most, and the keys always in the last one.
-        lines.resize(2, ("", Style::new()));
-        lines.push(keys);
+    let keys = status::keys(app, width);
+    let room = usize::from(below);
+    if below == 3 || lines.len() < room {
+        // In a window of some height the keys are always in the last line, else where there is room.
+        lines.resize(room - 1, ("", Style::new()));
+        lines.push((keys.as_str(), Style::new().add_modifier(Modifier::DIM)));
     }
     for (row, (text, style)) in (0..below).zip(lines) {
         let y = board.y + board.height + row;
@@ -54,21 +60,13 @@ pub(super) fn draw(app: &App, look: Look, frame: &mut Frame<'_>) {
     }
 }
 
-/// `text` in lines of `width` columns, broken at spaces where it has some; no line if it is empty.
-fn wrapped(text: &str, width: usize) -> Vec<&str> {
-    let (mut lines, mut rest) = (Vec::new(), text);
-    while !rest.is_empty() {
-        let Some((too_long, _)) = rest.char_indices().nth(width.max(1)) else {
-            lines.push(rest);
-            break;
-        };
-        let (fitting, behind) = rest.split_at(too_long);
-        let space = if behind.starts_with(' ') { Some(too_long) } else { fitting.rfind(' ') };
-        let end = space.filter(|&end| end > 0).unwrap_or(too_long);
-        lines.push(&rest[..end]);
-        rest = rest[end..].trim_start();
+/// Says how large the window must be.
+fn too_small(area: Rect, buffer: &mut Buffer) {
+    let (columns, rows) = LEAST;
+    let text = format!("too small: needs {columns}x{rows}");
+    for (y, line) in (area.y..area.y + area.height).zip(wrapped(&text, area.width.into())) {
+        buffer.set_stringn(area.x, y, line, area.width.into(), Style::new());
     }
-    lines
 }
 
 /// `text` as it may be shown: a title from a file can hold anything.
@@ -78,8 +76,8 @@ fn shown(text: &str, look: Look) -> String {
 }
 
 fn head(app: &App, look: Look, area: Rect, buffer: &mut Buffer) {
-    let tally = status::tally(app);
     let width = usize::from(area.width);
+    let tally = status::tally(app, width);
     let style = Style::new().add_modifier(Modifier::BOLD);
     // The tally matters more than the title.
     let left = width.saturating_sub(tally.len() + 2);
@@ -176,41 +174,20 @@ fn hint(app: &App) -> Option<NextPush> {
     }
 }
 
-/// Draws the help over everything, from line `first` on where there is no room for all.
-fn help(first: usize, look: Look, area: Rect, buffer: &mut Buffer) {
-    let legend = |glyph| if look.is_ascii { look.narrow(glyph) } else { Look::wide(glyph) };
-    let legend = format!(
-        "       {} you  {} box  {} goal  {} box on goal  {} you on goal  {} box is lost",
-        legend(Glyph::Player),
-        legend(Glyph::Box),
-        legend(Glyph::Goal),
-        legend(Glyph::BoxOnGoal),
-        legend(Glyph::PlayerOnGoal),
-        legend(Glyph::Dead),
-    );
-    let lines = HELP.iter().copied().chain([legend.as_str()]);
+/// Draws the help over everything, from line `first` on where there is no room for all; `first` is
+/// set to what could be shown.
+fn help(first: &Cell<usize>, look: Look, area: Rect, buffer: &mut Buffer) {
+    let lines = help::lines(area.width.into(), look);
     let room = area.height.saturating_sub(1);
-    let first = first.min((HELP.len() + 1).saturating_sub(room.into()));
-    for (y, line) in (area.y..area.y + room).zip(lines.skip(first)) {
+    let last = lines.len().saturating_sub(room.into());
+    // Otherwise arrows would have to be pressed as often as nothing came of them.
+    first.set(first.get().min(last));
+    let first = first.get();
+    for (y, line) in (area.y..area.y + room).zip(lines.iter().skip(first)) {
         buffer.set_stringn(area.x, y, line, area.width.into(), Style::new());
     }
-    let end = "Any key goes back; arrows scroll.";
+    let long = "Any key goes back; arrows scroll.";
+    let end = if long.len() <= area.width.into() { long } else { "Any key goes back." };
     let style = Style::new().add_modifier(Modifier::DIM);
     buffer.set_stringn(area.x, area.y + room, end, area.width.into(), style);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_are_broken_at_spaces_where_there_are_some() {
-        assert_eq!(wrapped("", 10), [""; 0]);
-        assert_eq!(wrapped("one two", 7), ["one two"]);
-        assert_eq!(wrapped("one two three", 7), ["one two", "three"]);
-        assert_eq!(wrapped("one two three", 6), ["one", "two", "three"]);
-        assert_eq!(wrapped("abcdefgh", 3), ["abc", "def", "gh"]);
-        assert_eq!(wrapped("äöüß", 3), ["äöü", "ß"]);
-        assert_eq!(wrapped("ab", 0), ["a", "b"]);
-    }
 }

@@ -1,10 +1,15 @@
 //! What keys do.
 
+use std::cell::Cell;
+
 use sokoban_core::Direction;
 
 use super::{App, Effect, Mode, Why};
-use crate::run::play::key::{Command, HELP, Key, while_playing, while_replaying};
+use crate::run::play::key::{Command, Key, while_playing, while_replaying};
 use crate::run::play::status;
+
+/// The lines of the help that a key for pages scrolls by.
+const PAGE: usize = 4;
 
 impl App {
     /// What is done when `key` is pressed.
@@ -12,12 +17,16 @@ impl App {
         if key == Key::Ctrl('c') {
             return self.command(Command::Interrupt, effects);
         }
-        if let Some(first) = self.help {
-            self.help = match while_playing(key) {
-                Some(Command::Go(Direction::Down)) => Some((first + 1).min(HELP.len())),
-                Some(Command::Go(Direction::Up)) => Some(first.saturating_sub(1)),
+        if let Some(first) = &self.help {
+            let first = first.get();
+            let scrolled = match (key, while_playing(key)) {
+                (Key::PageDown | Key::Char(' '), _) => Some(first + PAGE),
+                (Key::PageUp, _) => Some(first.saturating_sub(PAGE)),
+                (_, Some(Command::Go(Direction::Down))) => Some(first + 1),
+                (_, Some(Command::Go(Direction::Up))) => Some(first.saturating_sub(1)),
                 _ => None,
             };
+            self.help = scrolled.map(Cell::new);
             return;
         }
         if self.prompt.is_some() {
@@ -139,7 +148,7 @@ impl App {
             Command::Jump => self.prompt = Some(String::new()),
             Command::Help => {
                 self.stop_running();
-                self.help = Some(0);
+                self.help = Some(Cell::new(0));
             }
             Command::Pause => {
                 let is_at_end = self.stage.game.played().len() == self.stage.game.steps().len();

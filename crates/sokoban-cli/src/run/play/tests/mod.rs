@@ -1,8 +1,11 @@
 //! Sessions without a terminal.
 
+mod picture;
 mod playing;
 mod screens;
 mod solving;
+
+use std::collections::BTreeMap;
 
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -61,7 +64,8 @@ const UNICODE: Look = Look { is_ascii: false, has_colors: true };
 fn course(levels: &[&str]) -> Course {
     let levels: Vec<(usize, Level)> =
         (1..).zip(levels.iter().map(|level| level.parse().unwrap())).collect();
-    Course { name: "levels.xsb".into(), count: levels.len(), levels, given: None }
+    let (given, given_as) = (BTreeMap::new(), "the given solution");
+    Course { name: "levels.xsb".into(), count: levels.len(), levels, given, given_as }
 }
 
 /// A session at the first of `levels`, with nothing saved.

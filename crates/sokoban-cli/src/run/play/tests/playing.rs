@@ -132,7 +132,7 @@ fn walls_and_second_boxes_stop_the_player() {
 #[test]
 fn a_replay_steps_runs_and_jumps_and_leaves_the_own_game_alone() {
     let mut course = course(&[SMALL]);
-    course.given = Some((0, SMALL_SOLUTION.parse().unwrap()));
+    course.given = BTreeMap::from([(0, SMALL_SOLUTION.parse().unwrap())]);
     let mut app = App::new(course, 0, Saves::new()).unwrap();
     assert!(matches!(app.mode, Mode::Replay(_)));
     press(&mut app, ">>>><");

@@ -105,11 +105,71 @@ fn small_windows_show_the_board_first() {
     press(&mut app, &arrows(SMALL_SOLUTION));
     check("small-solved", &screen(&app, ASCII, 40, 5));
     check("small-wrapped", &screen(&app, ASCII, 44, 12));
-    for (columns, rows) in [(1, 1), (2, 2), (5, 3), (3, 9), (200, 1), (1, 60)] {
-        screen(&app, UNICODE, columns, rows);
-        press(&mut app, "?");
-        screen(&app, ASCII, columns, rows);
-        press(&mut app, "?");
+}
+
+#[test]
+fn a_window_too_small_is_told_what_it_must_be() {
+    let mut app = session(&[SMALL]);
+    for (columns, rows) in [(19, 24), (80, 4), (200, 1), (1, 60), (1, 1), (2, 2), (7, 3)] {
+        for _ in 0..2 {
+            let shown = screen(&app, UNICODE, columns, rows);
+            let words = shown.split_whitespace().collect::<String>();
+            let expected = "toosmall:needs20x5";
+            let begin: String = words.chars().take(columns.into()).collect();
+            assert!(expected.starts_with(&begin) && !words.is_empty(), "{columns}x{rows}: {shown}");
+            assert!(columns < 10 || words == expected, "{columns}x{rows}: {shown}");
+            press(&mut app, "?");
+        }
+    }
+    assert!(screen(&app, UNICODE, 20, 5).contains("◖◗"));
+}
+
+#[test]
+fn the_keys_that_matter_most_are_named_in_any_window() {
+    let mut app = session(&[SMALL]);
+    let last = |app: &App, columns| {
+        let shown = screen(app, ASCII, columns, 12);
+        assert!(shown.lines().all(|line| line.chars().count() <= columns.into()), "{shown}");
+        shown.lines().last().unwrap().to_owned()
+    };
+    for columns in 20..=100 {
+        let keys = last(&app, columns);
+        assert!(keys.starts_with("? help"), "{columns}: {keys}");
+        assert!(keys.ends_with("q quit"), "{columns}: {keys}");
+    }
+    assert_eq!(last(&app, 40), "? help  u undo  i hint  q quit");
+    press(&mut app, &arrows(SMALL_SOLUTION));
+    assert_eq!(last(&app, 40), "? help  n next level  u undo  q quit");
+    press(&mut app, "w");
+    assert_eq!(last(&app, 40), "? help  space run  Esc leave");
+    press(&mut app, "g");
+    assert_eq!(last(&app, 20), "Enter go there");
+}
+
+#[test]
+fn the_help_can_be_read_in_a_small_window() {
+    let mut app = session(&[SMALL]);
+    press(&mut app, "?");
+    check("help-40x10", &screen(&app, UNICODE, 40, 10));
+    let words = |text: &str| text.split_whitespace().map(ToOwned::to_owned).collect::<Vec<_>>();
+    let all = words(&screen(&app, ASCII, 100, 40));
+    for (columns, rows) in [(20, 5), (40, 10), (60, 8)] {
+        let mut seen: Vec<String> = Vec::new();
+        for _ in 0..80 {
+            let shown = screen(&app, ASCII, columns, rows);
+            assert!(shown.lines().all(|line| line.chars().count() <= columns.into()), "{shown}");
+            seen.extend(words(&shown));
+            press(&mut app, "v");
+        }
+        // The last line is shorter where there is no room.
+        for word in &all[..all.len() - 6] {
+            assert!(seen.contains(word), "{columns}x{rows}: {word}");
+        }
+        // From the end the first arrow goes back at once.
+        let end = screen(&app, ASCII, columns, rows);
+        press(&mut app, "^");
+        assert_ne!(screen(&app, ASCII, columns, rows), end);
+        press(&mut app, "??");
     }
 }
 

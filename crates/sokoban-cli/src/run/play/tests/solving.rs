@@ -10,12 +10,12 @@ use crate::run::play::solver::{Allowance, Solver};
 const GENEROUS: Duration = Duration::from_secs(120);
 
 /// A solver with little memory.
-fn solver() -> Solver {
+pub(super) fn solver() -> Solver {
     Solver::new(Allowance { time: Some(GENEROUS), bytes: Some(64 << 20) })
 }
 
 /// Presses keys, and carries out what they ask of the solver.
-fn press_with(app: &mut App, solver: &mut Solver, keys: &str) {
+pub(super) fn press_with(app: &mut App, solver: &mut Solver, keys: &str) {
     for effect in press(app, keys) {
         match effect {
             Effect::Ask(question) => solver.ask(question),
@@ -26,7 +26,7 @@ fn press_with(app: &mut App, solver: &mut Solver, keys: &str) {
 }
 
 /// Waits for the answer, and passes it on.
-fn hear(app: &mut App, solver: &Solver) -> Answer {
+pub(super) fn hear(app: &mut App, solver: &Solver) -> Answer {
     let (number, answer) = solver.answer_within(GENEROUS).expect("an answer comes");
     app.update(Event::Answer(number, answer.clone()));
     answer
