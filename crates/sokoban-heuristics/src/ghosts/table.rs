@@ -103,7 +103,11 @@ impl GhostTable {
         let sets = entries / players;
         let table = Self { boxes, players, sets, choose, keys: vec![NO_WAY; entries] };
         let has_ghosts = board.start_boxes().len() > boxes;
-        let build = Build { board, potentials, costs, has_ghosts, table, queue: RadixHeap::new() };
+        let arcs =
+            (0..players).map(|player| Arc::of(board, potentials, sense, Square::new(player)));
+        let arcs = arcs.collect();
+        let queue = RadixHeap::new();
+        let build = Build { board, potentials, costs, has_ghosts, table, queue, arcs };
         let built = match boxes {
             1 => build.run::<1>(sense, watch),
             2 => build.run::<2>(sense, watch),
@@ -178,6 +182,48 @@ struct Build<'b> {
     has_ghosts: bool,
     table: GhostTable,
     queue: RadixHeap,
+    /// By the player's square and direction.
+    arcs: Vec<[Arc; 4]>,
+}
+
+/// A step of the player, on to a square or back to where it came from.
+#[derive(Clone, Copy)]
+struct Arc {
+    /// Where the player comes to, or was: no square, no step.
+    near: u16,
+    /// The square beyond the next one, or beyond the player's when looking back.
+    far: u16,
+    /// Of pushing a box in this direction from where the step leads.
+    reduced: u16,
+}
+
+/// The number of no square.
+const NOWHERE: u16 = Square::NONE.index() as u16;
+
+impl Arc {
+    fn of(board: &Board, potentials: &Potentials, sense: Sense, player: Square) -> [Self; 4] {
+        Direction::ALL.map(|direction| {
+            let [near, far, pushed] = match sense {
+                Sense::ToGoals => {
+                    let before = board.neighbor(player, direction.opposite());
+                    [before, board.neighbor(player, direction), player]
+                }
+                Sense::FromStart => {
+                    let next = board.neighbor(player, direction);
+                    let is_wall = next.is_none();
+                    let far = if is_wall { next } else { board.neighbor(next, direction) };
+                    [next, far, next]
+                }
+            };
+            let reduced = if pushed.is_none() {
+                NO_PUSH
+            } else {
+                potentials.reduced(pushed)[direction.index()]
+            };
+            let [near, far] = [near, far].map(|square| square.index() as u16);
+            Self { near, far, reduced }
+        })
+    }
 }
 
 impl Build<'_> {
@@ -203,10 +249,10 @@ impl Build<'_> {
                 continue;
             }
             let so_far = Measures::from_key(key);
-            for direction in Direction::ALL {
+            for arc in self.arcs[place.player as usize] {
                 match sense {
-                    Sense::ToGoals => self.step_back(place, base, so_far, direction)?,
-                    Sense::FromStart => self.step_on(place, base, so_far, direction)?,
+                    Sense::ToGoals => self.step_back(place, base, so_far, arc)?,
+                    Sense::FromStart => self.step_on(place, base, so_far, arc)?,
                 }
             }
         }
@@ -263,52 +309,43 @@ impl Build<'_> {
         Some(())
     }
 
-    /// The ways that come to `place` by a step in `direction`.
+    /// The ways that come to `place` by a step.
     fn step_back<const BOXES: usize>(
         &mut self,
         place: Place<BOXES>,
         base: usize,
         so_far: Measures,
-        direction: Direction,
+        Arc { near, far, reduced }: Arc,
     ) -> Option<()> {
-        let player = Square::new(place.player as usize);
-        let before = self.board.neighbor(player, direction.opposite());
-        if before.is_none() || place.holds(before.index() as u16) {
+        if near == NOWHERE || place.holds(near) {
             return Some(());
         }
-        let moved = Place { player: before.index() as u16, ..place };
-        let pushed_to = self.board.neighbor(player, direction);
-        let reduced = self.reduced(player, direction);
-        let is_pushed = !pushed_to.is_none() && place.holds(pushed_to.index() as u16);
+        let moved = Place { player: near, ..place };
+        let is_pushed = far != NOWHERE && place.holds(far);
         // A box that stands before the player was either pushed there by this step, or stood there.
         self.walk(moved, base, so_far, reduced == 0 && !is_pushed)?;
         if is_pushed && reduced != NO_PUSH {
-            let before = moved.with_box(pushed_to.index() as u16, place.player);
-            self.push(before, so_far, reduced)?;
+            self.push(moved.with_box(far, place.player), so_far, reduced)?;
         }
         Some(())
     }
 
-    /// The ways that go on from `place` by a step in `direction`.
+    /// The ways that go on from `place` by a step.
     fn step_on<const BOXES: usize>(
         &mut self,
         place: Place<BOXES>,
         base: usize,
         so_far: Measures,
-        direction: Direction,
+        Arc { near, far, reduced }: Arc,
     ) -> Option<()> {
-        let next = self.board.neighbor(Square::new(place.player as usize), direction);
-        if next.is_none() {
+        if near == NOWHERE {
             return Some(());
         }
-        let beyond = self.board.neighbor(next, direction);
-        let reduced = self.reduced(next, direction);
-        let moved = Place { player: next.index() as u16, ..place };
-        let is_blocked = beyond.is_none() || place.holds(beyond.index() as u16);
-        if place.holds(moved.player) {
+        let moved = Place { player: near, ..place };
+        let is_blocked = far == NOWHERE || place.holds(far);
+        if place.holds(near) {
             if !is_blocked && reduced != NO_PUSH {
-                let after = moved.with_box(moved.player, beyond.index() as u16);
-                self.push(after, so_far, reduced)?;
+                self.push(moved.with_box(near, far), so_far, reduced)?;
             }
             return Some(());
         }
@@ -339,11 +376,6 @@ impl Build<'_> {
         let cost = self.costs.push.times(reduced)?;
         self.reach(place, self.table.base(&place), so_far.plus(cost)?);
         Some(())
-    }
-
-    /// The reduced pushes of pushing a box from `square`, if boxes may stand there and beyond.
-    fn reduced(&self, square: Square, direction: Direction) -> u16 {
-        self.potentials.reduced(square)[direction.index()]
     }
 
     fn reach<const BOXES: usize>(&mut self, place: Place<BOXES>, base: usize, cost: Measures) {

@@ -237,7 +237,7 @@ impl Inner {
             Ways::One => true,
             Ways::Both(Turns::ToTheSmaller) => forward.len() <= backward.len(),
             Ways::Both(Turns::ThreeForward) => {
-                !self.given.is_multiple_of(4) && forward.len() <= 4 * backward.len()
+                !self.given.is_multiple_of(4) && forward.len() <= 2 * backward.len()
             }
         };
         if is_forward { Way::Forward } else { Way::Backward }

@@ -3,7 +3,10 @@
 use sokoban_core::{Board, Square};
 
 /// Where no walk leads.
-pub(super) const NO_WALK: u16 = u16::MAX;
+const NO_WALK: u16 = u16::MAX;
+
+/// More steps than any walk takes: there are no more squares.
+pub(super) const ANY_LENGTH: u16 = NO_WALK - 1;
 
 /// The steps of the player from one square to every other, by a breadth-first search.
 #[derive(Debug)]
@@ -21,28 +24,45 @@ impl WalkDistances {
         board.squares() * (size_of::<u16>() + size_of::<Square>())
     }
 
-    /// Finds all distances from `player` among the boxes; from [`Square::NONE`], where the player
-    /// may be anywhere, they are 0 to every square without a box.
-    pub(super) fn survey(&mut self, board: &Board, occupied: &[bool], player: Square) {
+    /// Finds the distances of up to `most` steps from `player` among the boxes; from
+    /// [`Square::NONE`], where the player may be anywhere, they are 0 to every square without a box.
+    pub(super) fn survey(
+        &mut self,
+        board: &Board,
+        boxes: impl Iterator<Item = Square> + Clone,
+        player: Square,
+        most: u16,
+    ) {
         if player.is_none() {
-            for (steps, &is_box) in self.steps.iter_mut().zip(occupied) {
-                *steps = if is_box { NO_WALK } else { 0 };
-            }
-            return;
+            self.steps.fill(0);
+        } else {
+            self.steps.fill(NO_WALK);
+            // As if they had been visited: there is one thing to look at for each square.
+            boxes.clone().for_each(|square| self.steps[square.index()] = 0);
+            self.spread(board, player, most);
         }
-        self.steps.fill(NO_WALK);
-        self.queue.clear();
-        self.steps[player.index()] = 0;
-        self.queue.push(player);
+        boxes.for_each(|square| self.steps[square.index()] = NO_WALK);
+    }
+
+    fn spread(&mut self, board: &Board, player: Square, most: u16) {
+        let Self { steps, queue } = self;
+        queue.clear();
+        steps[player.index()] = 0;
+        queue.push(player);
         let mut head = 0;
-        while let Some(&square) = self.queue.get(head) {
+        while let Some(&square) = queue.get(head) {
             head += 1;
-            let next_steps = self.steps[square.index()] + 1;
+            let next_steps = steps[square.index()] + 1;
+            if next_steps > most {
+                break;
+            }
             for &next in &board.neighbors()[square.index()] {
-                if !next.is_none() && !occupied[next.index()] && self.steps[next.index()] == NO_WALK
+                // A wall's number is beyond them all.
+                if let Some(steps) = steps.get_mut(next.index())
+                    && *steps == NO_WALK
                 {
-                    self.steps[next.index()] = next_steps;
-                    self.queue.push(next);
+                    *steps = next_steps;
+                    queue.push(next);
                 }
             }
         }

@@ -3,7 +3,7 @@
 use sokoban_core::{Board, Direction as Way, Square};
 use sokoban_heuristics::{Ghosts, StepCosts};
 
-use super::distances::WalkDistances;
+use super::distances::{ANY_LENGTH, WalkDistances};
 use super::images::Images;
 use super::nodes::{NONE, Origin, WalkNode, WalkNodes, key_of};
 use super::open::{OpenWalk, OpenWalks};
@@ -68,6 +68,13 @@ pub(super) struct Child {
     pub(super) to: Square,
     pub(super) player: Square,
     pub(super) g: u64,
+}
+
+impl Child {
+    /// Where each box of the state at hand stands after the step.
+    pub(super) fn moved(self) -> impl Fn(Square) -> Square + Clone {
+        move |square| if square == self.from { self.to } else { square }
+    }
 }
 
 impl<'b> WalkFront<'b> {
@@ -186,7 +193,8 @@ impl<'b> WalkFront<'b> {
             }
         }
         self.nodes.node_mut(id).is_closed = true;
-        self.distances.survey(self.task.board, &self.occupied, node.player);
+        let boxes = self.boxes.iter().copied();
+        self.distances.survey(self.task.board, boxes, node.player, ANY_LENGTH);
         let is_dominated = self.task.dominance == Dominance::On
             && self.nodes.chain(node.set).any(|(_, other)| {
                 let steps = self.distances.to(other.player);

@@ -3,6 +3,7 @@
 use sokoban_core::{Square, box_key, freeze_with};
 use sokoban_heuristics::StepCosts;
 
+use super::distances::ANY_LENGTH;
 use super::front::{Child, Stored, WalkFront};
 use super::images::Images;
 use super::nodes::{NONE, Origin, WalkNode};
@@ -127,7 +128,12 @@ impl WalkFront<'_> {
                 continue;
             }
             if !is_surveyed {
-                self.child_distances.survey(self.task.board, &self.occupied, child.player);
+                // Longer walks cost more than there is to gain.
+                let least = self.nodes.chain(set).map(|(_, other)| other.g).min();
+                let gain = child.g - least.unwrap_or(child.g).min(child.g);
+                let most = (gain / self.task.costs.walk()).min(ANY_LENGTH.into()) as u16;
+                let boxes = self.boxes.iter().copied().map(child.moved());
+                self.child_distances.survey(self.task.board, boxes, child.player, most);
                 is_surveyed = true;
             }
             // From there the player can walk here at no more cost.
@@ -143,19 +149,16 @@ impl WalkFront<'_> {
     pub(super) fn meet(
         &mut self,
         stored: Stored,
-        Child { from, to, player, .. }: Child,
+        child: Child,
         found: &mut impl FnMut(Stored, &[Square], &mut dyn FnMut(Square) -> Option<u64>) -> u64,
     ) -> u64 {
         let mut is_surveyed = false;
-        let Self { task, images, occupied, child_distances, child_boxes, .. } = self;
+        let Self { task, images, boxes, child_distances, child_boxes, .. } = self;
         found(stored, child_boxes, &mut |square| {
             if !is_surveyed {
                 is_surveyed = true;
-                occupied[from.index()] = false;
-                occupied[to.index()] = true;
-                child_distances.survey(task.board, occupied, player);
-                occupied[to.index()] = false;
-                occupied[from.index()] = true;
+                let boxes = boxes.iter().copied().map(child.moved());
+                child_distances.survey(task.board, boxes, child.player, ANY_LENGTH);
             }
             child_distances.to(images.lift(stored.image, square))
         })

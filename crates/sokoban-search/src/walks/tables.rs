@@ -10,6 +10,10 @@ use crate::stats::Stats;
 /// A table is built when a search has expanded one state for so many entries: it then takes about
 /// as long as the search has taken so far.
 const ENTRIES_PER_EXPANSION: u64 = 100;
+/// The same of larger sets, which few levels of a data set need: on 120 levels of Boxoban the searches
+/// together then take 15 % fewer instructions than with 100 as well, and the hard ones of Microban no
+/// longer. With 30, one of those takes 1.4 times as long.
+const ENTRIES_OF_LARGE_SETS: u64 = 50;
 
 /// The most bytes of a table, and the share of the free memory.
 const MOST_TABLE_BYTES: usize = 1 << 30;
@@ -31,7 +35,8 @@ impl WalkSearch<'_> {
         let boxes = ghosts.set_boxes() + 1;
         let Some(bytes) = ghosts.table_bytes(board, boxes) else { return Ok(()) };
         let entries = (bytes / size_of::<u32>()) as u64;
-        if stats.expanded < entries / ENTRIES_PER_EXPANSION && boxes > 1
+        let each = if boxes > 2 { ENTRIES_OF_LARGE_SETS } else { ENTRIES_PER_EXPANSION };
+        if stats.expanded < entries / each && boxes > 1
             || bytes > MOST_TABLE_BYTES.min(budget.memory.free() / TABLE_SHARE)
         {
             return Ok(());
