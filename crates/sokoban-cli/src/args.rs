@@ -1,5 +1,6 @@
 //! The command line as plain data.
 
+mod analyze;
 mod batch;
 mod convert;
 mod curve;
@@ -24,6 +25,7 @@ use sokoban_search::{
     SmaStages, SolveConfig, SymmetryUse, UnknownName, Weight,
 };
 
+pub(crate) use self::analyze::AnalyzeArgs;
 pub(crate) use self::batch::{ActionOrder, BatchArgs};
 pub(crate) use self::convert::ConvertArgs;
 pub(crate) use self::curve::{CapUnit, CurveArgs};
@@ -70,6 +72,9 @@ pub(crate) enum Command {
     /// Say of each level whether it is well-formed, and if not, where and why
     #[command(after_long_help = help::CHECK)]
     Check(CheckArgs),
+    /// Say what a designer asks of a level: bounds, minima, what is never used, difficulty
+    #[command(after_long_help = help::ANALYZE)]
+    Analyze(AnalyzeArgs),
     /// Write the levels of a file in another format
     #[command(after_long_help = help::CONVERT)]
     Convert(ConvertArgs),
