@@ -9,7 +9,7 @@ Examples:
   sokoban verify levels.sok                   replay the solutions stored in the file
   sokoban verify levels.xsb --level 3 --solution rrUUdL
   sokoban check folder --strict               well-formed? if not, where and why
-  sokoban analyze levels.xsb --html page.html what a designer asks of a level
+  sokoban analyze levels.xsb                  what a designer asks of a level
   sokoban convert old.slc new.sok --dedupe    another format, each level once
   sokoban solve levels.xsb --objective moves  fewest moves instead of fewest pushes
   sokoban solve levels.xsb --compare          every search against every other
@@ -82,9 +82,9 @@ What is told of each level:
   all states that pushes lead to, how many of them are lost, and how many pushes lose
   measures of difficulty, each with the work that it comes from
 
-All of it is proven. What a limit came before is said to be unknown, or told as 'at least'. The parts
-that a limit is for, each on its own, are: each bound; all states; fewest pushes; fewest moves; if
-both found nothing, any solution; and all solutions with the fewest pushes.
+All of it is proven. What a limit came before is said to be unknown, or told as 'at least'.
+Limits are for each part on its own: each bound; all states; the fewest pushes; the fewest moves;
+if both searches found nothing, any solution; and all solutions with the fewest pushes.
 
 The page of --html needs no network and no scripts, follows the browser's choice of light or dark,
 and holds every level asked for. It is written whole or not at all; one that is there is replaced.
@@ -95,8 +95,8 @@ Examples:
   sokoban analyze levels.xsb --time 10s --memory 2GiB --format json > analyses.jsonl
   sokoban analyze levels.xsb --most-states 5000000 --count-optimal 1000000000
 
-The first Ctrl-C ends the present part and all that follow, and tells what was found so far; a second
-one ends the program at once.
+The first Ctrl-C ends the present part and all that follow, and tells what was found so far; a
+second one ends the program at once.
 Exit codes: 0 all can be solved, 11 some cannot, 12 some unknown, 4 some invalid, 3 a file could not
 be read or written, 130 interrupted; see 'sokoban --help' for all of them.";
 

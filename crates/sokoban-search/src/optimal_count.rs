@@ -5,7 +5,7 @@ use sokoban_core::Board;
 use crate::any_heuristic::AnyHeuristic;
 use crate::budget::Budget;
 use crate::limits::Limits;
-use crate::optimal_layers::{OptimalLayers, layer_bound};
+use crate::optimal_layers::{OptimalLayers, quick_bound};
 use crate::outcome::StopReason;
 use crate::words::with_words;
 
@@ -49,7 +49,7 @@ pub fn count_optimal(
 ) -> Result<u64, StopReason> {
     let observer = &mut ();
     let mut budget = Budget::new(limits, observer);
-    let bound = layer_bound(board, &mut budget)?;
+    let bound = quick_bound(board, &mut budget)?;
     with_words!(board.squares(), WORDS => {
         count::<WORDS>(board, &bound, (pushes, cap), &mut budget)
     })

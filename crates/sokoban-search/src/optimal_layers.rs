@@ -5,25 +5,47 @@ use sokoban_heuristics::Heuristic as _;
 
 use crate::any_heuristic::{AnyHeuristic, AnyScratch};
 use crate::budget::Budget;
-use crate::config::{Direction, SolveConfig};
+use crate::config::{Direction, HeuristicKind, SolveConfig};
 use crate::memory::Memory;
 use crate::outcome::StopReason;
-use crate::solve::choose_heuristic;
+use crate::solve::{choose_heuristic, stronger_heuristic};
 use crate::stats::Stats;
 
-/// The bound that says which states cannot be on the way. Its bytes are booked, and those of the
-/// board.
+/// The bound that says which states cannot be on the way: the one that a search begins with. Its
+/// bytes are booked, and those of the board.
 ///
 /// # Errors
 /// [`StopReason`] for the limit that was reached while it was built.
-pub(crate) fn layer_bound(
+pub(crate) fn quick_bound(
     board: &Board,
+    budget: &mut Budget<'_>,
+) -> Result<AnyHeuristic, StopReason> {
+    let kind = choose_heuristic(board, HeuristicKind::Auto);
+    layer_bound(board, kind, budget)
+}
+
+/// The same, or the stronger one that a long search goes over to, which takes longer to build and
+/// leaves out more.
+///
+/// # Errors
+/// As [`quick_bound`].
+pub(crate) fn strong_bound(
+    board: &Board,
+    budget: &mut Budget<'_>,
+) -> Result<AnyHeuristic, StopReason> {
+    let stronger = stronger_heuristic(board, HeuristicKind::Auto, budget);
+    let kind = stronger.unwrap_or_else(|| choose_heuristic(board, HeuristicKind::Auto));
+    layer_bound(board, kind, budget)
+}
+
+fn layer_bound(
+    board: &Board,
+    kind: HeuristicKind,
     budget: &mut Budget<'_>,
 ) -> Result<AnyHeuristic, StopReason> {
     budget.suit_board(board.squares(), board.goals().len());
     budget.memory.reserve(board.memory_usage())?;
     let config = SolveConfig::default();
-    let kind = choose_heuristic(board, config.heuristic);
     AnyHeuristic::new(board, kind, &config, Direction::Forward, budget)
 }
 

@@ -6,7 +6,7 @@ use crate::any_heuristic::AnyHeuristic;
 use crate::budget::Budget;
 use crate::limits::Limits;
 use crate::observer::Observer;
-use crate::optimal_layers::{Layer, OptimalLayers, layer_bound};
+use crate::optimal_layers::{Layer, OptimalLayers, strong_bound};
 use crate::outcome::StopReason;
 use crate::words::with_words;
 
@@ -70,7 +70,7 @@ pub fn survey_optimal(
     observer: &mut dyn Observer,
 ) -> Result<OptimalSurvey, StopReason> {
     let mut budget = Budget::new(limits, observer);
-    let bound = layer_bound(board, &mut budget)?;
+    let bound = strong_bound(board, &mut budget)?;
     with_words!(board.squares(), WORDS => {
         survey::<WORDS>(board, &bound, (pushes, cap), &mut budget)
     })

@@ -14,10 +14,10 @@ use crate::outcome::StopReason;
 use crate::solve::choose_heuristic;
 
 /// The most bytes of a table that is built for [`HeuristicKind::Ghosts`]: it is there for one state.
-const MOST_TABLE_BYTES: usize = 16 << 20;
+const MOST_TABLE_BYTES: usize = 4 << 20;
 
 /// What the bound `kind` says that the start of `board` needs at least: pushes, or moves for
-/// [`HeuristicKind::Ghosts`], whose tables are of as many boxes as fit into 16 MiB. None if it proves
+/// [`HeuristicKind::Ghosts`], whose tables are of as many boxes as fit into 4 MiB. None if it proves
 /// that there is no solution.
 ///
 /// The bound is built as for a search with the default configuration, and dropped.

@@ -175,7 +175,7 @@ fn the_page_is_whole_and_needs_no_network() {
     assert_eq!(elsewhere, names, "nothing but the names of SVG");
     assert!(page.contains("prefers-color-scheme: dark"));
     assert!(page.contains("design &lt;b&gt;&amp;&quot;") && !page.contains("<b>"));
-    assert!(page.contains("Invalid: 18:1: the level has no player"), "{page}");
+    assert!(page.contains("Invalid: 16:1: the level has no player"), "{page}");
     assert_eq!(page.matches("<svg ").count(), 2 * (3 + 2 + 2), "light and dark");
     // The same levels give the same page.
     session.run("analyze levels.xsb --nodes 1000 --html again.html");

@@ -49,10 +49,12 @@ pub(crate) fn page(sections: &[Section]) -> String {
         several => format!("Analyses of {}", noun(several.len(), "level", "levels")),
     };
     let title = escaped(&title);
+    // The heading of its section says which level it is.
+    let top = if sections.len() == 1 { "Analysis of a level" } else { &title };
     let mut page = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n"
+         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{top}</h1>\n"
     );
     if sections.len() > 1 {
         let links = sections.iter().map(|Section { id, heading, .. }| {
@@ -88,6 +90,11 @@ fn analysis(analyzed: &Analyzed<'_>, id: &str) -> String {
     body += &pictures::figures(analyzed, id);
     body += &optimal(analyzed);
     body += &bounds(analyzed);
+    let states = words::states(analysis, &analyzed.settings);
+    body += &format!(
+        "<h3>All states that pushes lead to</h3>\n<p>{}.</p>\n",
+        escaped(&capitalized(&states))
+    );
     body += &difficulty(analyzed);
     if let Some(found) = &analysis.found {
         let counts = counted(found.metrics.pushes, found.metrics.moves);
@@ -125,7 +132,6 @@ fn facts(analyzed: &Analyzed<'_>) -> String {
     facts.push(("Squares", format!("{} ({live} live, {dead} dead)", shape.squares)));
     let (tunnels, one_way) = (shape.tunnels.len(), shape.one_way().count());
     facts.push(("Tunnel squares", format!("{tunnels} ({one_way} one-way)")));
-    facts.push(("States", words::states(analysis, &analyzed.settings)));
     if let Some(id) = analyzed.id {
         facts.push(("Canonical id", id.to_string()));
     }

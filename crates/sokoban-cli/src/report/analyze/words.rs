@@ -90,7 +90,7 @@ pub(super) fn states(analysis: &Analysis, settings: &Settings) -> String {
         0 => ", all of them solvable".to_owned(),
         lost => format!(", {} ({}) unsolvable", HumanCount(lost), percent(lost, census.states)),
     };
-    if census.pushes_of_solvable > 0 {
+    if census.losing_pushes > 0 {
         let share = percent(census.losing_pushes, census.pushes_of_solvable);
         text += &format!("; {share} of the pushes of the others lose");
     }
