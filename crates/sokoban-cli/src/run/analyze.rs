@@ -18,14 +18,19 @@ use crate::input::is_stdin;
 use crate::output::Output;
 use crate::progress::ProgressLine;
 use crate::report::Warned;
-use crate::report::analyze::{AnalyzeReport, Analyzed, Finding, block, line, page, section};
+use crate::report::analyze::{
+    AnalyzeReport, Analyzed, Finding, Pictures, block, line, page, section,
+};
 use crate::{interrupt, level_files, whole_file};
 
 /// Wall time for a part; the options name it too.
 const TIME: Duration = Duration::from_secs(60);
 
-/// The most levels of a page, each with pictures of some hundred kilobytes at most.
+/// The most levels of a page, whose pictures are some thirty kilobytes each on ordinary boards.
 const MOST_LEVELS: usize = 500;
+
+/// Later levels have no pictures where a page has so many bytes already.
+const FULL: usize = 64 << 20;
 
 /// Analyzes the levels asked for, reports each when it is done, and writes a page in the end.
 ///
@@ -51,6 +56,7 @@ pub(crate) fn analyze(args: &AnalyzeArgs, color: ColorWhen) -> Result<Exit, Fail
         CheckFormat::Text => Output::new(color),
     };
     let mut sections = Vec::new();
+    let mut bytes = 0;
     let mut tried = 0;
     'files: for file in &files {
         for warning in &file.warnings {
@@ -72,7 +78,10 @@ pub(crate) fn analyze(args: &AnalyzeArgs, color: ColorWhen) -> Result<Exit, Fail
                 write(&report, args.format, tried > 1, &mut output, diagnostics)?;
             }
             if args.html.is_some() {
-                sections.push(section(&report, tried));
+                let pictures = if bytes < FULL { Pictures::Drawn } else { Pictures::LeftOut };
+                let section = section(&report, tried, pictures);
+                bytes += section.bytes();
+                sections.push(section);
             }
             exit = exit.max(report.exit());
         }

@@ -14,6 +14,14 @@ const STYLE: &str = include_str!("page.css");
 /// Boxes that are named one by one.
 const NAMED: usize = 12;
 
+/// Whether a part has pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pictures {
+    Drawn,
+    /// The page is so large already that a browser has trouble with it.
+    LeftOut,
+}
+
 /// The part of a page that is about one level.
 #[derive(Debug)]
 pub(crate) struct Section {
@@ -22,8 +30,15 @@ pub(crate) struct Section {
     body: String,
 }
 
+impl Section {
+    /// The bytes of its text.
+    pub(crate) fn bytes(&self) -> usize {
+        self.body.len()
+    }
+}
+
 /// A level's part of the page; `number` is that of the part.
-pub(crate) fn section(report: &AnalyzeReport<'_>, number: usize) -> Section {
+pub(crate) fn section(report: &AnalyzeReport<'_>, number: usize, pictures: Pictures) -> Section {
     let id = format!("level-{number}");
     let body = match &report.finding {
         Finding::Invalid(invalid) => {
@@ -31,7 +46,7 @@ pub(crate) fn section(report: &AnalyzeReport<'_>, number: usize) -> Section {
             verdict("bad", &format!("invalid: {}", printable(&what)))
         }
         Finding::Failed => verdict("open", "unknown: an internal error ended the analysis"),
-        Finding::Analyzed(analyzed) => analysis(analyzed, &id),
+        Finding::Analyzed(analyzed) => analysis(analyzed, &id, pictures),
     };
     let warnings = report.warnings.iter().map(|warning| {
         format!(
@@ -78,7 +93,7 @@ pub(crate) fn page(sections: &[Section]) -> String {
     page
 }
 
-fn analysis(analyzed: &Analyzed<'_>, id: &str) -> String {
+fn analysis(analyzed: &Analyzed<'_>, id: &str, pictures: Pictures) -> String {
     let analysis = &analyzed.analysis;
     let color = match analysis.verdict {
         Verdict::Solvable => "good",
@@ -87,7 +102,10 @@ fn analysis(analyzed: &Analyzed<'_>, id: &str) -> String {
     };
     let mut body = verdict(color, &words::verdict(&analysis.verdict));
     body += &facts(analyzed);
-    body += &pictures::figures(analyzed, id);
+    body += &match pictures {
+        Pictures::Drawn => pictures::figures(analyzed, id),
+        Pictures::LeftOut => "<p>No pictures: the page has no more room.</p>\n".to_owned(),
+    };
     body += &optimal(analyzed);
     body += &bounds(analyzed);
     let states = words::states(analysis, &analyzed.settings);
@@ -239,4 +257,41 @@ pub(super) fn escaped(text: &str) -> String {
         }
     }
     escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use sokoban_analyze::Settings;
+    use sokoban_core::{Board, Level};
+    use sokoban_search::Limits;
+
+    use super::*;
+
+    #[test]
+    fn pictures_are_drawn_or_said_to_be_left_out() {
+        let level: Level = "#######\n#@ $ .#\n#######".parse().unwrap();
+        let board = Board::try_from(&level).unwrap();
+        let settings = Settings::default();
+        let analysis = sokoban_analyze::analyze(&board, &settings, &Limits::default(), &mut ());
+        let (id, elapsed) = (None, Duration::ZERO);
+        let analyzed = Analyzed { level: &level, board, id, settings, analysis, elapsed };
+        let report = AnalyzeReport {
+            file: "levels.xsb".into(),
+            number: 3,
+            title: Some("</h2>&".into()),
+            warnings: Vec::new(),
+            finding: Finding::Analyzed(Box::new(analyzed)),
+        };
+        let drawn = section(&report, 1, Pictures::Drawn);
+        let plain = section(&report, 2, Pictures::LeftOut);
+        assert_eq!(drawn.body.matches("<svg ").count(), 6);
+        assert!(!plain.body.contains("<svg ") && plain.body.contains("no more room"));
+        assert!(plain.bytes() < drawn.bytes());
+        let page = page(&[drawn, plain]);
+        assert!(page.contains("<h1>Analyses of 2 levels</h1>"));
+        let heading = "<h2>levels.xsb, level 3, &quot;&lt;/h2&gt;&amp;&quot;</h2>";
+        assert!(page.contains(heading), "{page}");
+    }
 }

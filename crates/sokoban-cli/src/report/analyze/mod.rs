@@ -12,7 +12,7 @@ use std::time::Duration;
 use sokoban_analyze::{Analysis, Settings, Verdict};
 use sokoban_core::{Board, CanonicalId, Level};
 
-pub(crate) use self::html::{page, section};
+pub(crate) use self::html::{Pictures, page, section};
 pub(crate) use self::json::line;
 pub(crate) use self::text::block;
 

@@ -22,9 +22,8 @@ pub(super) fn least(least: Least, one: &str, many: &str, stop: Option<StopReason
     match (least.proven(), least.at_most()) {
         (Some(count), _) => format!("{}, the fewest, proven", noun(count as usize, one, many)),
         (None, Some(most)) => {
-            format!("{} are enough, {} are needed{why}", noun(most as usize, one, many), {
-                least.at_least()
-            })
+            let most = noun(most as usize, one, many);
+            format!("{most} are enough, at least {} are needed{why}", least.at_least())
         }
         (None, None) => {
             let count = noun(least.at_least() as usize, one, many);
