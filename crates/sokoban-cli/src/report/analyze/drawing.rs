@@ -208,7 +208,7 @@ mod tests {
         let level: Level = LEVEL.parse().unwrap();
         let board = Board::try_from(&level).unwrap();
         let drawn = plain(&shape(&level, &board, &Shape::of(&board)));
-        let expected = "    #########\n    #@=$=  .#\n    #####x###\n        #x*#\n        #xx#\n        ####\n";
+        let expected = "    #########\n    #@=$= =.#\n    #####x###\n        #x*#\n        #xx#\n        ####\n";
         assert!(drawn.starts_with(expected), "{drawn}");
         assert!(drawn.contains("\n    x dead: "), "{drawn}");
     }
@@ -219,7 +219,7 @@ mod tests {
         let board = Board::try_from(&level).unwrap();
         let survey = survey_optimal(&board, 4, 9, &Limits::default(), &mut ()).unwrap();
         let drawn = plain(&usage(&level, &board, &survey));
-        let expected = "    #########\n    # :sooO#\n    ##### ###\n        # *#\n        #  #\n        ####\n";
+        let expected = "    #########\n    # :soooO#\n    ##### ###\n        # *#\n        #  #\n        ####\n";
         assert!(drawn.starts_with(expected), "{drawn}");
         assert!(drawn.contains("\n    * a box that stays on its goal\n"), "{drawn}");
     }
