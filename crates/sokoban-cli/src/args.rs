@@ -1,5 +1,6 @@
 //! The command line as plain data.
 
+mod analyze;
 mod batch;
 mod check;
 mod command_line;
@@ -22,6 +23,7 @@ use std::env;
 
 use clap::{FromArgMatches as _, Parser, Subcommand, ValueEnum};
 
+pub(crate) use self::analyze::AnalyzeArgs;
 pub(crate) use self::batch::{ActionOrder, BatchArgs};
 pub(crate) use self::check::{CheckArgs, CheckFormat};
 pub(crate) use self::command_line::command_line;
@@ -78,6 +80,9 @@ pub(crate) enum Command {
     /// Say of each level whether it is well-formed, and if not, where and why
     #[command(after_long_help = help::CHECK)]
     Check(CheckArgs),
+    /// Say what a designer asks of a level: bounds, minima, what is never used, difficulty
+    #[command(after_long_help = help::ANALYZE)]
+    Analyze(AnalyzeArgs),
     /// Write the levels of a file in another format
     #[command(after_long_help = help::CONVERT)]
     Convert(ConvertArgs),

@@ -12,6 +12,7 @@ Examples:
   sokoban verify levels.sok                   replay the solutions stored there
   sokoban verify levels.xsb --level 3 --solution rrUUdL
   sokoban check folder --strict               well-formed? if not, where and why
+  sokoban analyze levels.xsb                  what a designer asks of a level
   sokoban convert old.slc new.sok --dedupe    another format, each level once
   sokoban curve levels.xsb --svg curve.svg    what less memory costs
   sokoban batch folder --out labels.jsonl     a line for each of many levels
@@ -70,6 +71,37 @@ The first Ctrl-C ends the present level as unknown and prints the summary; a sec
 the program at once.
 Exit codes: 0 all solved, 11 some unsolvable, 12 some unknown, 4 some invalid, 3 a file could \
 not be read, 130 interrupted; see 'sokoban --help' for all of them.";
+
+/// Printed below the options by `sokoban analyze --help`.
+pub(crate) const ANALYZE: &str = "\
+What is told of each level:
+  size, dead squares and tunnels, drawn; one-way tunnels, in which a box cannot come back
+  what each bound says of the start, against the optimum
+  whether it can be solved, or the proof that it cannot
+  the fewest pushes, and the fewest moves, each in a search of its own
+  of all solutions with the fewest pushes: how many push sequences there are, which boxes none
+  of them moves, and the squares that none of them uses. A square is used where a box stands at
+  the start or after a push; the player's walks are left out of account
+  all states that pushes lead to, how many of them are lost, and how many pushes lose
+  measures of difficulty, each with the work that it comes from
+
+All of it is proven. What a limit came before is said to be unknown, or told as 'at least'.
+Limits are for each part on its own: each bound; all states; the fewest pushes; the fewest moves;
+if both searches found nothing, any solution; and all solutions with the fewest pushes.
+
+The page of --html needs no network and no scripts, follows the browser's choice of light or dark,
+and holds every level asked for. It is written whole or not at all; one that is there is replaced.
+
+Examples:
+  sokoban analyze levels.xsb --level 3
+  sokoban analyze levels.xsb --level 3 --html level-3.html
+  sokoban analyze levels.xsb --time 10s --memory 2GiB --format json > analyses.jsonl
+  sokoban analyze levels.xsb --most-states 5000000 --count-optimal 1000000000
+
+The first Ctrl-C ends the present part and all that follow, and tells what was found so far; a
+second one ends the program at once.
+Exit codes: 0 all can be solved, 11 some cannot, 12 some unknown, 4 some invalid, 3 a file could not
+be read or written, 130 interrupted; see 'sokoban --help' for all of them.";
 
 /// Printed below the options by `sokoban curve --help`.
 pub(crate) const CURVE: &str = "\

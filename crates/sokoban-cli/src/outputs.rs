@@ -4,7 +4,7 @@
 //!
 //! 1. No output goes to a file that the same command reads, by whatever path or link.
 //! 2. Levels and labels, which may be the only ones, replace a file only with `--force`.
-//! 3. Pictures and planning tasks, which their command makes again, replace a file of their own kind
+//! 3. Pictures, pages and planning tasks, which their command makes again, replace a file of their own kind
 //!    and no other.
 
 use std::fs::File;
@@ -25,6 +25,7 @@ pub(crate) enum Product {
     Png,
     Gif,
     Pddl,
+    Html,
 }
 
 /// Where a command is to write one product.
@@ -53,6 +54,7 @@ impl Product {
             Self::Png => "png",
             Self::Gif => "gif",
             Self::Pddl => "pddl",
+            Self::Html => "html",
         }
     }
 
@@ -62,6 +64,7 @@ impl Product {
             Self::Png => "PNG",
             Self::Gif => "GIF",
             Self::Pddl => "PDDL",
+            Self::Html => "HTML",
         }
     }
 
@@ -74,6 +77,10 @@ impl Product {
                 let text = String::from_utf8_lossy(head);
                 text.trim_start_matches('\u{feff}').trim_start().starts_with('<')
                     && text.contains("<svg")
+            }
+            Self::Html => {
+                let text = String::from_utf8_lossy(head).to_lowercase();
+                text.trim_start_matches('\u{feff}').trim_start().starts_with("<!doctype html")
             }
             Self::Pddl => {
                 let text = String::from_utf8_lossy(head);

@@ -1,6 +1,8 @@
 //! The program from outside: exit codes, streams, formats, options.
 #![expect(clippy::unwrap_used, reason = "where a helper fails, its test should")]
 
+#[path = "cli/analyze.rs"]
+mod analyze;
 #[path = "cli/batch.rs"]
 mod batch;
 #[path = "cli/check.rs"]

@@ -12,7 +12,7 @@ use crate::picture::{Item, Layer, Picture, checked_size};
 use crate::playback::Moment;
 use crate::shape::{Path, SQUARE, Shape, point};
 use crate::style::{Overlay, Style};
-use crate::symbol::Symbol;
+use crate::symbol::{Mark, Symbol};
 use crate::theme::Theme;
 
 /// The corners of walls are rounded by so many units.
@@ -38,10 +38,33 @@ impl Picture {
         moment: &Moment,
         style: &Style,
     ) -> Result<Self, RenderError> {
+        Self::of_level_marked(level, board, moment, style, &[])
+    }
+
+    /// The same with `marks` on the floor, below boxes and player.
+    ///
+    /// # Errors
+    /// As [`Self::of_level`].
+    ///
+    /// # Panics
+    /// When a square that is marked is not one of the board's.
+    ///
+    /// # Complexity
+    /// As [`Self::of_level`].
+    pub fn of_level_marked(
+        level: &Level,
+        board: &Board,
+        moment: &Moment,
+        style: &Style,
+        marks: &[(Square, Mark)],
+    ) -> Result<Self, RenderError> {
         let mut picture = Self::without_movers(level, board, style)?;
+        let mark =
+            |&(square, mark): &(Square, Mark)| Item::Symbol(mark.symbol(), board.position(square));
+        let marks: Vec<Item> = marks.iter().map(mark).collect();
         let movers = movers(level, board, moment, style.overlay);
         for layer in &mut picture.layers {
-            layer.items.extend(movers.iter().cloned());
+            layer.items.extend(marks.iter().chain(&movers).cloned());
         }
         Ok(picture)
     }

@@ -57,4 +57,5 @@ pub use picture::{MAX_PIXELS, MAX_SIDE, Picture};
 pub use playback::{Moment, Playback};
 pub use sheet::{MAX_TILES, Tile};
 pub use style::{MAX_SCALE, MIN_SCALE, Overlay, Style};
+pub use symbol::Mark;
 pub use theme::{Colors, Theme};

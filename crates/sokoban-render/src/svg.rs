@@ -15,6 +15,26 @@ impl Picture {
     /// looked up elsewhere, neither fonts nor images.
     #[must_use]
     pub fn svg(&self) -> String {
+        self.svg_with_ids("sokoban")
+    }
+
+    /// The same with ids that begin with `prefix`, so that several pictures have room in one page,
+    /// where an id must be there once. Of the prefix only letters, digits and hyphens of ASCII count.
+    ///
+    /// ```
+    /// use sokoban_core::{Board, Level};
+    /// use sokoban_render::{Moment, Picture, Style};
+    /// let level: Level = "#####\n#@$.#\n#####".parse()?;
+    /// let board = Board::try_from(&level)?;
+    /// let start = Moment::start(&board);
+    /// let picture = Picture::of_level(&level, &board, &start, &Style::default())?;
+    /// assert!(picture.svg_with_ids("start").contains("<g id=\"start-light-box\">"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn svg_with_ids(&self, prefix: &str) -> String {
+        let is_plain = |symbol: &char| symbol.is_ascii_alphanumeric() || *symbol == '-';
+        let prefix: String = prefix.chars().filter(is_plain).collect();
         let (width, height) = (self.width, self.height);
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" \
@@ -33,7 +53,7 @@ impl Picture {
         if !symbols.is_empty() {
             svg += "<defs>\n";
             for symbol in symbols {
-                svg += &format!("<g id=\"{}\">\n", id(symbol, self.theme));
+                svg += &format!("<g id=\"{}\">\n", id(&prefix, symbol, self.theme));
                 symbol.shapes(self.theme).iter().for_each(|shape| add_shape(&mut svg, shape));
                 svg += "</g>\n";
             }
@@ -41,13 +61,13 @@ impl Picture {
         }
         svg +=
             &format!("<rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n", self.paper());
-        self.layers.iter().for_each(|layer| add_layer(&mut svg, layer, self.theme));
+        self.layers.iter().for_each(|layer| add_layer(&mut svg, layer, &prefix, self.theme));
         svg += "</svg>\n";
         svg
     }
 }
 
-fn add_layer(svg: &mut String, layer: &Layer, theme: Theme) {
+fn add_layer(svg: &mut String, layer: &Layer, prefix: &str, theme: Theme) {
     let Layer { x, y, scale, items } = layer;
     let factor = f64::from(*scale) / f64::from(SQUARE);
     *svg += &format!("<g transform=\"translate({x} {y}) scale({factor})\">\n");
@@ -56,7 +76,8 @@ fn add_layer(svg: &mut String, layer: &Layer, theme: Theme) {
             Item::Shape(shape) => add_shape(svg, shape),
             Item::Symbol(symbol, position) => {
                 let side = SQUARE as usize;
-                let (x, y, id) = (position.column * side, position.row * side, id(*symbol, theme));
+                let (x, y) = (position.column * side, position.row * side);
+                let id = id(prefix, *symbol, theme);
                 *svg += &format!("<use xlink:href=\"#{id}\" x=\"{x}\" y=\"{y}\"/>\n");
             }
         }
@@ -64,8 +85,8 @@ fn add_layer(svg: &mut String, layer: &Layer, theme: Theme) {
     *svg += "</g>\n";
 }
 
-fn id(symbol: Symbol, theme: Theme) -> String {
-    format!("sokoban-{}-{}", theme.name(), symbol.name())
+fn id(prefix: &str, symbol: Symbol, theme: Theme) -> String {
+    format!("{prefix}-{}-{}", theme.name(), symbol.name())
 }
 
 fn add_shape(svg: &mut String, shape: &Shape) {

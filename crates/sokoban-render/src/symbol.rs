@@ -4,6 +4,27 @@ use crate::color::Color;
 use crate::shape::{Closing, Path, SQUARE, Shape, point};
 use crate::theme::Theme;
 
+/// What may be marked on the floor of a square, each told from the others by its shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Mark {
+    /// A tunnel: a hollow diamond.
+    Tunnel,
+    /// A tunnel that is one-way for boxes: a solid diamond.
+    OneWayTunnel,
+    /// A square that is not used: a cross.
+    Unused,
+}
+
+impl Mark {
+    pub(crate) const fn symbol(self) -> Symbol {
+        match self {
+            Self::Tunnel => Symbol::Tunnel,
+            Self::OneWayTunnel => Symbol::OneWayTunnel,
+            Self::Unused => Symbol::Unused,
+        }
+    }
+}
+
 /// What is drawn in a square. None reaches beyond its square, so that squares can be drawn one by
 /// one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -24,6 +45,10 @@ pub(crate) enum Symbol {
     PackageOutline,
     /// The player as an outline.
     PlayerOutline,
+    /// See [`Mark::Tunnel`], and so on.
+    Tunnel,
+    OneWayTunnel,
+    Unused,
 }
 
 const MIDDLE: i32 = SQUARE / 2;
@@ -39,7 +64,7 @@ const INSET: i32 = 8;
 impl Symbol {
     /// All of them.
     #[cfg(test)]
-    pub(crate) const ALL: [Self; 8] = [
+    pub(crate) const ALL: [Self; 11] = [
         Self::Hatch,
         Self::Goal,
         Self::GoalRing,
@@ -48,6 +73,9 @@ impl Symbol {
         Self::Player,
         Self::PackageOutline,
         Self::PlayerOutline,
+        Self::Tunnel,
+        Self::OneWayTunnel,
+        Self::Unused,
     ];
 
     /// The id in an SVG, without the theme.
@@ -61,6 +89,9 @@ impl Symbol {
             Self::Player => "player",
             Self::PackageOutline => "box-outline",
             Self::PlayerOutline => "player-outline",
+            Self::Tunnel => "tunnel",
+            Self::OneWayTunnel => "one-way",
+            Self::Unused => "unused",
         }
     }
 
@@ -122,6 +153,18 @@ impl Symbol {
             Self::PlayerOutline => {
                 vec![filled(ring(42, 38), DARK), filled(ring(38, 33), LIGHT)]
             }
+            Self::Tunnel => {
+                let mut path = Path::default();
+                add_diamond(&mut path, 20);
+                add_diamond(&mut path, 12);
+                vec![filled(path, colors.ink)]
+            }
+            Self::OneWayTunnel => {
+                let mut path = Path::default();
+                add_diamond(&mut path, 20);
+                vec![filled(path, colors.ink)]
+            }
+            Self::Unused => vec![filled(cross(14, 4), colors.ink)],
         }
     }
 }
@@ -138,6 +181,32 @@ fn ring(outer: i32, inner: i32) -> Path {
     let mut path = Path::default();
     path.add_circle(point(MIDDLE, MIDDLE), outer);
     path.add_circle(point(MIDDLE, MIDDLE), inner);
+    path
+}
+
+/// A square on its corner around the middle.
+fn add_diamond(path: &mut Path, half: i32) {
+    let corners = [(0, -half), (half, 0), (0, half), (-half, 0)];
+    let corners = corners.map(|(x, y)| point(MIDDLE + x, MIDDLE + y));
+    path.add_lines(corners, Closing::Closed);
+}
+
+/// Two slanting bars that cross in the middle, as one outline, since overlaps would be holes.
+fn cross(reach: i32, thickness: i32) -> Path {
+    let (far, near) = (reach + thickness, reach);
+    // The upper right arm from the notch on its left to that on its right, then turned three times.
+    let arm = [(0, -thickness), (near, -far), (far, -near)];
+    let mut corners = Vec::with_capacity(12);
+    for turns in 0..4 {
+        for (mut x, mut y) in arm {
+            for _ in 0..turns {
+                (x, y) = (-y, x);
+            }
+            corners.push(point(MIDDLE + x, MIDDLE + y));
+        }
+    }
+    let mut path = Path::default();
+    path.add_lines(corners, Closing::Closed);
     path
 }
 

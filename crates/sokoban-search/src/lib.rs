@@ -23,6 +23,7 @@ mod astar;
 mod bidirectional;
 mod box_list;
 mod budget;
+mod census;
 mod child_bounds;
 mod finder;
 mod front;
@@ -34,6 +35,8 @@ mod node_table;
 mod open_counts;
 mod open_list;
 mod optimal_count;
+mod optimal_layers;
+mod optimal_survey;
 mod parallel;
 mod path;
 mod path_stack;
@@ -44,6 +47,7 @@ mod roots;
 mod segmented_stack;
 mod sma_star;
 mod space;
+mod start_bound;
 #[cfg(feature = "table-probe")]
 mod table_probe;
 mod table_slot;
@@ -52,6 +56,7 @@ mod walks;
 mod weighted;
 mod words;
 
+pub use census::{Census, census};
 pub use config::{
     Algorithm, Anytime, ConfigError, Direction, Dominance, Finder, HeuristicKind, Macros,
     Objective, PdbBoxes, SmaStages, SolveConfig, SymmetryUse, UnknownName,
@@ -59,8 +64,11 @@ pub use config::{
 pub use limits::{CancelToken, Limits};
 pub use observer::{Incumbent, Observer, Progress};
 pub use optimal_count::count_optimal;
+pub use optimal_survey::{OptimalSurvey, survey_optimal};
 pub use outcome::{Optimality, Outcome, Proof, Report, SmaReport, SmaStage, StopReason};
 pub use solve::solve;
+pub use space::{Tunnel, tunnels};
+pub use start_bound::start_bound;
 pub use stats::Stats;
 #[cfg(feature = "table-probe")]
 #[doc(hidden)]

@@ -1,16 +1,12 @@
 //! Optimal count: how many push sequences of a given length solve a level.
 
-use sokoban_core::{Board, Push, Reach, Square, State, generate_pushes};
-use sokoban_heuristics::Heuristic as _;
+use sokoban_core::Board;
 
 use crate::any_heuristic::AnyHeuristic;
 use crate::budget::Budget;
-use crate::config::{Direction, SolveConfig};
 use crate::limits::Limits;
-use crate::memory::Memory;
+use crate::optimal_layers::{OptimalLayers, quick_bound};
 use crate::outcome::StopReason;
-use crate::solve::choose_heuristic;
-use crate::stats::Stats;
 use crate::words::with_words;
 
 /// The number of push sequences of exactly `pushes` pushes that lead from the start of `board` to
@@ -53,11 +49,7 @@ pub fn count_optimal(
 ) -> Result<u64, StopReason> {
     let observer = &mut ();
     let mut budget = Budget::new(limits, observer);
-    budget.suit_board(board.squares(), board.goals().len());
-    budget.memory.reserve(board.memory_usage())?;
-    let config = SolveConfig::default();
-    let kind = choose_heuristic(board, config.heuristic);
-    let bound = AnyHeuristic::new(board, kind, &config, Direction::Forward, &mut budget)?;
+    let bound = quick_bound(board, &mut budget)?;
     with_words!(board.squares(), WORDS => {
         count::<WORDS>(board, &bound, (pushes, cap), &mut budget)
     })
@@ -69,91 +61,12 @@ fn count<const WORDS: usize>(
     (pushes, cap): (u32, u64),
     budget: &mut Budget<'_>,
 ) -> Result<u64, StopReason> {
-    let mut scratch = bound.scratch();
-    budget.memory.reserve(bound.scratch_usage())?;
-    let mut reach = Reach::new(board);
-    let mut stats = Stats::default();
-    let mut boxes: Vec<Square> = Vec::new();
-    let mut steps: Vec<Push> = Vec::new();
-    let mut children: Vec<State<WORDS>> = Vec::new();
-    let mut layer = Layer::<WORDS>::default();
-    layer.add(State::start(board, &mut reach), cap.min(1), cap, &mut budget.memory)?;
+    let mut layers = OptimalLayers::new(board, bound, cap, &mut budget.memory)?;
+    let mut layer = layers.start::<WORDS>(&mut budget.memory)?;
     for made in 0..pushes {
-        let left = pushes - made - 1;
-        let mut next = Layer::default();
-        for &(state, sequences) in &layer.states {
-            budget.check(&stats, layer.states.len() as u64, 0)?;
-            stats.expanded += 1;
-            steps.clear();
-            reach.set_boxes(state.boxes());
-            reach.flood(state.player());
-            generate_pushes(board, state.boxes(), &reach, &mut steps);
-            children.clear();
-            children.extend(steps.iter().map(|&push| state.push(board, push, &mut reach)));
-            stats.generated += children.len() as u64;
-            for &child in &children {
-                boxes.clear();
-                boxes.extend(child.boxes().iter());
-                let needed = bound.bound(&boxes, child.player(), &mut scratch).pushes();
-                if needed.is_some_and(|needed| needed <= left) {
-                    next.add(child, sequences, cap, &mut budget.memory)?;
-                }
-            }
-        }
-        next.merge(cap);
+        let next = layers.next(&layer, pushes - made - 1, budget)?;
         budget.memory.release(layer.memory_usage());
         layer = next;
     }
-    let solved = layer.states.iter().filter(|(state, _)| state.is_solved(board));
-    Ok(solved.fold(0, |sum: u64, &(_, sequences)| sum.saturating_add(sequences).min(cap)))
-}
-
-/// The states after some number of pushes, each with the number of sequences that lead to it, up
-/// to the cap. Until it is merged, a state may be there more than once.
-#[derive(Default)]
-struct Layer<const WORDS: usize> {
-    states: Vec<(State<WORDS>, u64)>,
-}
-
-impl<const WORDS: usize> Layer<WORDS> {
-    const ENTRY: usize = size_of::<(State<WORDS>, u64)>();
-    const LEAST: usize = 64;
-
-    fn add(
-        &mut self,
-        state: State<WORDS>,
-        sequences: u64,
-        cap: u64,
-        memory: &mut Memory,
-    ) -> Result<(), StopReason> {
-        if self.states.len() == self.states.capacity() {
-            self.merge(cap);
-            let room = self.states.capacity();
-            if self.states.len() >= room / 2 {
-                let wider = Self::LEAST.max(2 * room);
-                // While it grows, the old room and the new are both there.
-                memory.reserve(wider * Self::ENTRY)?;
-                self.states.reserve_exact(wider - self.states.len());
-                memory.release(room * Self::ENTRY);
-            }
-        }
-        self.states.push((state, sequences));
-        Ok(())
-    }
-
-    /// Makes one entry of those of the same state.
-    fn merge(&mut self, cap: u64) {
-        self.states.sort_unstable();
-        self.states.dedup_by(|later, kept| {
-            let is_same = later.0 == kept.0;
-            if is_same {
-                kept.1 = kept.1.saturating_add(later.1).min(cap);
-            }
-            is_same
-        });
-    }
-
-    fn memory_usage(&self) -> usize {
-        self.states.capacity() * Self::ENTRY
-    }
+    Ok(layer.solving_sequences(board, cap))
 }

@@ -262,7 +262,7 @@ fn search<const WORDS: usize>(
 
 /// The bound that is worth its tables in a long search, where the choice is left to us and the
 /// tables have room.
-fn stronger_heuristic(
+pub(crate) fn stronger_heuristic(
     board: &Board,
     wanted: HeuristicKind,
     budget: &Budget<'_>,

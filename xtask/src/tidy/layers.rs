@@ -43,8 +43,14 @@ const LAYERS: &[Layer] = &[
         third_party: Some(&["chacha20", "rayon", "thiserror"]),
     },
     Layer {
+        package: "sokoban-analyze",
+        below: &["sokoban-core", "sokoban-search"],
+        third_party: Some(&[]),
+    },
+    Layer {
         package: "sokoban-cli",
         below: &[
+            "sokoban-analyze",
             "sokoban-core",
             "sokoban-formats",
             "sokoban-generate",

@@ -1,6 +1,7 @@
 //! What the program has to say of a level, and how it is written.
 
 pub(crate) mod agreement;
+pub(crate) mod analyze;
 pub(crate) mod batch;
 pub(crate) mod check;
 pub(crate) mod comparison;

@@ -109,7 +109,7 @@ pub(crate) fn runs(metrics: &SolutionMetrics) -> String {
 }
 
 /// The number with its noun.
-fn noun(number: usize, one: &str, many: &str) -> String {
+pub(crate) fn noun(number: usize, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
 
@@ -131,7 +131,8 @@ fn unknown(why: &str, lower_bound: u32, report: &LevelReport) -> String {
     format!("{unknown}: {why}; lower bound {lower_bound} {}", report.objective.first_measure_name())
 }
 
-fn stopped(stop: StopReason) -> String {
+/// The limit that was reached, in words.
+pub(crate) fn stopped(stop: StopReason) -> String {
     match stop {
         StopReason::Cancelled => "interrupted".to_owned(),
         StopReason::Nodes => "the node limit was reached".to_owned(),
@@ -139,7 +140,8 @@ fn stopped(stop: StopReason) -> String {
     }
 }
 
-fn wrapped(solution: &str) -> String {
+/// The letters of a solution in indented lines.
+pub(crate) fn wrapped(solution: &str) -> String {
     // One byte a letter, so that any place is fit to split at.
     let lines = solution.as_bytes().chunks(WRAP);
     lines.map(|line| format!("  {}\n", String::from_utf8_lossy(line))).collect()

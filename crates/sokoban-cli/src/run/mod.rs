@@ -1,5 +1,6 @@
 //! The commands.
 
+mod analyze;
 mod batch;
 mod check;
 mod compare;
@@ -33,6 +34,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         Command::Solve(solve) => solve::solve(solve, args.color),
         Command::Verify(verify) => verify::verify(verify, args.color),
         Command::Check(check) => check::check(check, args.color),
+        Command::Analyze(asked) => analyze::analyze(asked, args.color),
         Command::Convert(convert) => convert::convert(convert, args.color),
         Command::Batch(batch) => batch::batch(batch, args.color),
         Command::Curve(curve) => curve::curve(curve, args.color),

@@ -16,7 +16,8 @@ pub(crate) fn check(name: &str, text: &str) {
     settings.bind(|| assert_snapshot!(name, text));
 }
 
-fn both_streams(run: &Run) -> String {
+/// How a run ended and all that it wrote, without what differs from run to run.
+pub(crate) fn both_streams(run: &Run) -> String {
     let (stdout, stderr) = (redacted(&run.stdout), redacted(&run.stderr));
     format!("code {:?}\n--- standard output\n{stdout}--- standard error\n{stderr}", run.code)
 }
@@ -101,6 +102,7 @@ fn help() {
         ("help-solve", "solve --help"),
         ("help-verify", "verify --help"),
         ("help-check", "check --help"),
+        ("help-analyze", "analyze --help"),
         ("help-convert", "convert --help"),
         ("help-batch", "batch --help"),
         ("help-curve", "curve --help"),

@@ -8,6 +8,8 @@ mod ranking;
 pub(crate) mod reverse;
 mod swap;
 
+pub use passages::{Tunnel, tunnels};
+
 use std::iter;
 
 use sokoban_core::{Board, Direction, Push, Solution, Square};

@@ -87,6 +87,47 @@ impl Passages {
     }
 }
 
+/// A square of a corridor one square wide, on which a box can move along one axis only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Tunnel {
+    /// The square.
+    pub square: Square,
+    /// Does it alone cut the board in two? Then a box that was pushed onto it cannot be pushed back,
+    /// for the player cannot come to its other side: the corridor is one-way for boxes.
+    pub is_one_way: bool,
+}
+
+/// The squares of corridors one square wide, ascending: those with walls on both sides and floor
+/// ahead and behind. A dead end or a bend is none, since a box does not move through it.
+///
+/// # Complexity
+/// O(squares).
+///
+/// # Examples
+/// The corridor is the only way from the left to the right.
+/// ```
+/// use sokoban_core::{Board, Level};
+/// use sokoban_search::tunnels;
+/// let level: Level = "#########\n#@  ##  #\n# $    .#\n#   ##  #\n#########".parse()?;
+/// let tunnels = tunnels(&Board::try_from(&level)?);
+/// assert_eq!(tunnels.len(), 2);
+/// assert!(tunnels.iter().all(|tunnel| tunnel.is_one_way));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn tunnels(board: &Board) -> Vec<Tunnel> {
+    let squares = (0..board.squares()).map(Square::new);
+    let tunnel = |square| {
+        // One direction of each axis, since a corridor is one both ways.
+        let along = [Direction::Up, Direction::Right]
+            .into_iter()
+            .find(|&direction| is_corridor(board, square, direction))?;
+        Some(Tunnel { square, is_one_way: is_passage(board, square, along) })
+    };
+    squares.filter_map(tunnel).collect()
+}
+
 fn has_start_box(board: &Board, square: Square) -> bool {
     // They are ascending, and may be thousands.
     board.start_boxes().binary_search(&square).is_ok()
@@ -97,12 +138,15 @@ fn has_start_box(board: &Board, square: Square) -> bool {
 fn is_passage(board: &Board, square: Square, direction: Direction) -> bool {
     let behind = board.neighbor(square, direction.opposite());
     let ahead = board.neighbor(square, direction);
-    let is_open = |side: &Direction| !board.neighbor(square, *side).is_none();
-    let open_sides = Direction::ALL.iter().filter(|side| is_open(side)).count();
-    !behind.is_none()
-        && !ahead.is_none()
-        && open_sides == 2
+    is_corridor(board, square, direction)
         && board.sides().stance(square, behind) != board.sides().stance(square, ahead)
+}
+
+/// Is there floor before and behind `square`, as seen in `direction`, and a wall on either side?
+fn is_corridor(board: &Board, square: Square, direction: Direction) -> bool {
+    let is_open = |side: Direction| !board.neighbor(square, side).is_none();
+    let open_sides = Direction::ALL.into_iter().filter(|&side| is_open(side)).count();
+    is_open(direction) && is_open(direction.opposite()) && open_sides == 2
 }
 
 #[cfg(test)]
