@@ -3,6 +3,8 @@
 
 #[path = "cli/batch.rs"]
 mod batch;
+#[path = "cli/book.rs"]
+mod book;
 #[path = "cli/check.rs"]
 mod check;
 #[path = "cli/compare.rs"]

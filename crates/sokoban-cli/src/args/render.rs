@@ -4,8 +4,8 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use clap::builder::RangedU64ValueParser;
-use sokoban_render::{MAX_SCALE, MIN_SCALE, Overlay, Pace, Style, Theme, Timing};
+use clap::builder::{RangedU64ValueParser, TypedValueParser};
+use sokoban_render::{MAX_SCALE, MAX_TILES, MIN_SCALE, Overlay, Pace, Style, Theme, Timing};
 
 use super::{AlphabetArgs, LevelArgs, LimitArgs};
 use crate::input::is_stdin;
@@ -75,6 +75,11 @@ pub(crate) struct RenderArgs {
     #[arg(long, value_name = "COUNT", requires = "sheet")]
     pub(crate) columns: Option<NonZeroUsize>,
 
+    /// Levels on a sheet, from 1 to 1000; more go to further sheets, OUT-1, OUT-2 and so on
+    /// [default: all on one]
+    #[arg(long, value_name = "COUNT", requires = "sheet", value_parser = per_page())]
+    pub(crate) per_page: Option<NonZeroUsize>,
+
     /// Pixels a square, from 4 to 256; on a sheet levels are fitted into 12 squares
     /// [default: 36, less for large levels; 12 on a sheet]
     #[arg(long, value_name = "PIXELS", value_parser = scales())]
@@ -107,6 +112,11 @@ impl RenderArgs {
     /// Where pictures go.
     pub(crate) fn outputs(&self) -> impl Iterator<Item = &Path> {
         [&self.svg, &self.png, &self.gif].into_iter().flatten().map(PathBuf::as_path)
+    }
+
+    /// Would a picture at `path` take the place of the levels?
+    pub(crate) fn is_input(&self, path: &Path) -> bool {
+        !is_stdin(path) && same_file::is_same_file(path, &self.file).unwrap_or(false)
     }
 
     /// How pictures look.
@@ -151,8 +161,7 @@ impl RenderArgs {
                 let path = path.display();
                 return Err(format!("two pictures cannot both go to {path}"));
             }
-            let is_input = same_file::is_same_file(path, &self.file).unwrap_or(false);
-            if is_input && !is_stdin(path) {
+            if self.is_input(path) {
                 return Err(format!("{} would overwrite the levels", path.display()));
             }
         }
@@ -183,6 +192,11 @@ impl RenderArgs {
 /// More frames in a second than browsers show are a slip.
 fn speeds() -> RangedU64ValueParser<u16> {
     RangedU64ValueParser::new().range(1..=50)
+}
+
+fn per_page() -> impl TypedValueParser<Value = NonZeroUsize> {
+    let numbers = RangedU64ValueParser::<usize>::new().range(1..=MAX_TILES as u64);
+    numbers.map(|number| NonZeroUsize::new(number).unwrap_or(NonZeroUsize::MIN))
 }
 
 fn scales() -> RangedU64ValueParser<u32> {

@@ -14,6 +14,7 @@ mod play;
 mod playable;
 mod render;
 mod search;
+mod sheets;
 mod solve;
 mod verify;
 
