@@ -16,6 +16,7 @@ Examples:
   cargo xtask tidy                           before every push: layers, licenses, links, lists
   cargo xtask snapshots --check              would any recorded search behavior change?
   cargo xtask snapshots                      record the new behavior, then read the diff
+  cargo xtask help-pages                     the reference of the book, from the help
   cargo xtask bench-suite --time 10          every known level, ten seconds each, into a CSV
   cargo xtask bench-suite levels/sources.xsb --out new.csv --compare old.csv
   cargo xtask bench-suite ../shared/levels/xsokoban.xsb --levels 1-20 --time 10m \\
@@ -37,6 +38,11 @@ pub(crate) enum Task {
     /// changed and missing snapshots are written, orphans are removed. Read the diff before you
     /// commit it: it is the change in search behavior.
     Snapshots(SnapshotFlags),
+    /// Write the reference of the book from the help of the program, or check it
+    ///
+    /// The help is taken from its snapshots in `crates/sokoban-cli/tests/snapshots`, so record these
+    /// first where it changed. Pages of commands that are gone are removed.
+    HelpPages(HelpPageFlags),
     /// Solve collections level by level, record the effort in a CSV, and compare two records
     ///
     /// Builds the release program and runs one process for each level, so that one level's memory
@@ -56,6 +62,14 @@ pub(crate) enum Task {
 #[derive(Debug, Args)]
 pub(crate) struct SnapshotFlags {
     /// Change nothing: print what would change and fail if anything would
+    #[arg(long)]
+    pub(crate) check: bool,
+}
+
+/// Flags of `help-pages`.
+#[derive(Debug, Args)]
+pub(crate) struct HelpPageFlags {
+    /// Change nothing: print what is stale and fail if anything is
     #[arg(long)]
     pub(crate) check: bool,
 }

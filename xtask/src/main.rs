@@ -9,6 +9,7 @@ mod environment;
 mod flags;
 
 mod bench_suite;
+mod help_pages;
 mod instructions;
 mod snapshots;
 mod tidy;
@@ -41,6 +42,7 @@ fn main() -> ExitCode {
     let mut out = io::stdout();
     let result = match &flags.task {
         Task::Snapshots(flags) => snapshots::run(&root, flags, &mut out),
+        Task::HelpPages(flags) => help_pages::run(&root, flags, &mut out),
         Task::BenchSuite(flags) => bench_suite::run(&root, flags, &mut out),
         Task::Instructions(flags) => instructions::run(&root, flags, &mut out),
         Task::Tidy => tidy::run(&root, &mut out),

@@ -130,6 +130,7 @@ A GIF has a frame for each move, or with --per-push for each push, and begins ag
 --solve gives the search the usual limits; --time, --memory and --nodes set others.
 
 A picture has no more than 32 million pixels and 65535 to a side, a sheet no more than 1000 levels.
+With --per-page a collection of any size is drawn on several sheets of as many levels each.
 
 Examples:
   sokoban render levels.xsb --level 3 --png level.png
@@ -140,6 +141,7 @@ Examples:
   sokoban render new.sok --level 3 --gif solution.gif --stored
   sokoban render levels.xsb --level 3 --png push-12.png --solve --push 12
   sokoban render levels.xsb --sheet --png sheet.png --level 1-50 --columns 10
+  sokoban render levels.xsb --sheet --svg sheet.svg --per-page 100 --theme dark
 
 Exit codes: 0 done, 2 wrong usage or too large, 3 a file could not be read or written, 4 a level or \
 the solution is invalid, 11 --solve proved the level unsolvable, 12 it reached a limit, \
@@ -183,6 +185,7 @@ Examples:
   sokoban generate --width 8 --height 7 --boxes 2 --min-pushes 5 --max-pushes 15
   sokoban generate --boxes 4 --walls 12 --symmetric --min-pushes 20 --threads 2
   sokoban generate --box-moved-twice --count 5 --to json
+  sokoban generate --width 8-11 --height 7-9 --boxes 3-4 --theme mixed --count 20
 
 The first Ctrl-C ends it and writes what is made; a second one ends the program at once.
 Exit codes: 0 all were made, 2 wrong usage, such as boxes that do not fit, 3 the file could not be \

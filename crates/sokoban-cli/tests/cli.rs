@@ -5,6 +5,8 @@
 mod analyze;
 #[path = "cli/batch.rs"]
 mod batch;
+#[path = "cli/book.rs"]
+mod book;
 #[path = "cli/check.rs"]
 mod check;
 #[path = "cli/compare.rs"]

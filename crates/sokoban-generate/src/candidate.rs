@@ -6,6 +6,7 @@ use sokoban_search::{
 };
 
 use crate::chance::Chance;
+use crate::plan::Plan;
 use crate::pulling::pulled;
 use crate::room::Room;
 use crate::sessions::has_box_moved_twice;
@@ -37,6 +38,8 @@ pub enum Dropped {
     TooHard,
     /// No box is pushed in two sessions.
     NoBoxMovedTwice,
+    /// The pushes change from box to box less often than asked for.
+    TooFewBoxChanges,
     /// Its canonical form came before.
     Duplicate,
 }
@@ -63,8 +66,9 @@ impl Candidate {
             return Ok(Self::Cancelled);
         }
         let mut chance = Chance::new(settings.seed, number);
-        let room = Room::random(settings, &mut chance);
-        let Some(text) = pulled(settings, &room, &mut chance) else {
+        let plan = Plan::random(settings, &mut chance);
+        let room = Room::random(&plan, &mut chance);
+        let Some(text) = pulled(settings, &plan, &room, &mut chance) else {
             return Ok(Self::Dropped(Dropped::TooFewPushes));
         };
         let level: Level = text.parse().expect("the drawing is a level");
@@ -95,6 +99,8 @@ impl Candidate {
             Some(Dropped::TooManyPushes)
         } else if settings.box_moved_twice && !has_box_moved_twice(&board, &solution) {
             Some(Dropped::NoBoxMovedTwice)
+        } else if metrics.box_changes < settings.min_box_changes {
+            Some(Dropped::TooFewBoxChanges)
         } else {
             None
         };

@@ -54,6 +54,8 @@ pub struct Progress {
     pub too_hard: u64,
     /// Dropped as [`Dropped::NoBoxMovedTwice`].
     pub no_box_moved_twice: u64,
+    /// Dropped as [`Dropped::TooFewBoxChanges`].
+    pub too_few_box_changes: u64,
     /// Dropped as [`Dropped::Duplicate`].
     pub duplicates: u64,
 }
@@ -65,6 +67,7 @@ impl Progress {
             Dropped::TooManyPushes => &mut self.too_many_pushes,
             Dropped::TooHard => &mut self.too_hard,
             Dropped::NoBoxMovedTwice => &mut self.no_box_moved_twice,
+            Dropped::TooFewBoxChanges => &mut self.too_few_box_changes,
             Dropped::Duplicate => &mut self.duplicates,
         };
         *count += 1;

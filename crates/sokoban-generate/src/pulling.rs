@@ -6,8 +6,10 @@ use std::mem;
 use sokoban_core::{BitBoard, Board, Level, Reach, Square, State};
 
 use crate::chance::Chance;
+use crate::plan::Plan;
 use crate::room::Room;
 use crate::settings::Settings;
+use crate::theme::Theme;
 
 /// The most states of a layer that are pulled on from.
 const LAYER_STATES: usize = 64;
@@ -17,8 +19,13 @@ const MOST_LAYERS: usize = 1_000;
 
 /// A level as text: drawn with goals chosen at random, boxes pulled away from them, and the player.
 /// None if no pull leads deep enough.
-pub(crate) fn pulled(settings: &Settings, room: &Room, chance: &mut Chance) -> Option<String> {
-    let goals = goals(room, settings.boxes, chance);
+pub(crate) fn pulled(
+    settings: &Settings,
+    plan: &Plan,
+    room: &Room,
+    chance: &mut Chance,
+) -> Option<String> {
+    let goals = goals(room, plan.boxes, chance);
     let player = *room.floor().iter().find(|place| !goals.contains(place))?;
     let solved: Level = room.drawn(&goals, &goals, player).parse().ok()?;
     let board = Board::try_from(&solved).ok()?;
@@ -30,7 +37,10 @@ pub(crate) fn pulled(settings: &Settings, room: &Room, chance: &mut Chance) -> O
         _ => start::<16>(settings, &board, chance),
     };
     let (boxes, player) = start?;
-    Some(room.drawn(&goals, &boxes, player))
+    Some(match plan.theme {
+        Theme::Cave => room.outlined(&goals, &boxes, player),
+        _ => room.drawn(&goals, &boxes, player),
+    })
 }
 
 /// Places for goals: every second one beside another, since goals in a heap make better levels than
@@ -136,24 +146,27 @@ fn layers<const WORDS: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::settings::Walls;
+    use crate::span::Span;
+    use crate::walls::Walls;
     use sokoban_oracle::{Grid, Least, least_pushes};
 
     #[test]
     fn what_is_pulled_can_be_solved_in_as_many_pushes_as_layers() {
         let settings = Settings {
-            width: 7,
-            height: 6,
-            boxes: 2,
-            walls: Walls::Count(3),
+            width: Span::from(7),
+            height: Span::from(6),
+            boxes: Span::from(2),
+            walls: Walls::Count(Span::from(3)),
+            theme: Theme::Mixed,
             max_pushes: Some(12),
             ..Settings::default()
         };
         let mut found = 0;
         for number in 0..40 {
             let mut chance = Chance::new(5, number);
-            let room = Room::random(&settings, &mut chance);
-            let Some(text) = pulled(&settings, &room, &mut chance) else { continue };
+            let plan = Plan::random(&settings, &mut chance);
+            let room = Room::random(&plan, &mut chance);
+            let Some(text) = pulled(&settings, &plan, &room, &mut chance) else { continue };
             found += 1;
             let least = least_pushes(&Grid::from_xsb(&text), 100_000);
             assert!(matches!(least, Least::Found(1..=12)), "{least:?}\n{text}");
@@ -163,9 +176,10 @@ mod tests {
 
     #[test]
     fn goals_are_different_squares_of_the_floor() {
-        let settings = Settings { walls: Walls::Count(20), ..Settings::default() };
+        let walls = Walls::Count(Span::from(20));
+        let settings = Settings { walls, ..Settings::default() };
         let mut chance = Chance::new(1, 1);
-        let room = Room::random(&settings, &mut chance);
+        let room = Room::random(&Plan::random(&settings, &mut chance), &mut chance);
         let goals = goals(&room, 10, &mut chance);
         let different: BTreeSet<usize> = goals.iter().copied().collect();
         assert_eq!(different.len(), 10);

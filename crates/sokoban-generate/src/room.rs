@@ -1,24 +1,5 @@
 //! Room: walls and floor of a candidate.
 
-use crate::chance::Chance;
-use crate::settings::Settings;
-
-/// Pieces of wall, as offsets of rows and columns.
-const PIECES: [&[(usize, usize)]; 8] = [
-    &[(0, 0)],
-    &[(0, 0), (0, 1)],
-    &[(0, 0), (1, 0)],
-    &[(0, 0), (0, 1), (0, 2)],
-    &[(0, 0), (1, 0), (2, 0)],
-    &[(0, 0), (0, 1), (1, 0)],
-    &[(0, 0), (1, 0), (1, 1)],
-    &[(0, 0), (0, 1), (1, 0), (1, 1)],
-];
-
-/// Pieces are tried this many times as often as the room has squares; what is missing then is filled
-/// in one by one.
-const TRIES: usize = 2;
-
 /// Walls and floor of a candidate. All floor hangs together.
 #[derive(Clone, Debug)]
 pub(crate) struct Room {
@@ -28,39 +9,13 @@ pub(crate) struct Room {
 }
 
 impl Room {
-    /// A room with the walls that are asked for.
-    pub(crate) fn random(settings: &Settings, chance: &mut Chance) -> Self {
-        let (width, height) = (settings.width, settings.height);
-        let mut room = Self { width, is_wall: vec![true; width * height] };
-        let mut inside = Vec::new();
+    /// A room with no walls but those around it.
+    pub(crate) fn empty(width: usize, height: usize) -> Self {
+        let mut is_wall = vec![true; width * height];
         for row in 1..height - 1 {
-            inside.extend((1..width - 1).map(|column| row * width + column));
+            is_wall[row * width + 1..(row + 1) * width - 1].fill(false);
         }
-        inside.iter().for_each(|&place| room.is_wall[place] = false);
-        let mut missing = settings.wall_count();
-        for _ in 0..TRIES * inside.len() {
-            if missing == 0 {
-                break;
-            }
-            let corner = inside[chance.below(inside.len())];
-            let piece = PIECES[chance.below(PIECES.len())];
-            let places: Vec<usize> =
-                piece.iter().map(|&(row, column)| corner + row * width + column).collect();
-            missing -= room.wall_up(&places, missing, settings.symmetric);
-        }
-        // Some square can always be walled up such that the rest hangs together; but its image may
-        // not be one of those.
-        while missing > 0 {
-            chance.shuffle(&mut inside);
-            let before = missing;
-            for &place in &inside {
-                missing -= room.wall_up(&[place], missing, settings.symmetric);
-            }
-            if missing == before {
-                break;
-            }
-        }
-        room
+        Self { width, is_wall }
     }
 
     /// Places without walls, by row and column.
@@ -98,9 +53,45 @@ impl Room {
         text
     }
 
+    /// The same without walls that touch no floor, and without what is then empty on the left, above
+    /// and below.
+    pub(crate) fn outlined(&self, goals: &[usize], boxes: &[usize], player: usize) -> String {
+        let drawn = self.drawn(goals, boxes, player);
+        let rows: Vec<String> = drawn
+            .lines()
+            .enumerate()
+            .map(|(row, line)| {
+                let shown = |(column, symbol)| {
+                    let is_useless = symbol == '#' && !self.touches_floor(row, column);
+                    if is_useless { ' ' } else { symbol }
+                };
+                let line: String = line.chars().enumerate().map(shown).collect();
+                line.trim_end().to_owned()
+            })
+            .collect();
+        let is_drawn = |row: &&String| !row.is_empty();
+        let indent = |row: &String| row.len() - row.trim_start().len();
+        let indent = rows.iter().filter(is_drawn).map(indent).min().unwrap_or(0);
+        let mut text = String::new();
+        for row in rows.iter().filter(is_drawn) {
+            text.push_str(&row[indent..]);
+            text.push('\n');
+        }
+        text
+    }
+
+    /// Is there floor within one row and column of this place?
+    fn touches_floor(&self, row: usize, column: usize) -> bool {
+        let rows = row.saturating_sub(1)..=row + 1;
+        rows.filter(|&row| row < self.is_wall.len() / self.width).any(|row| {
+            let columns = column.saturating_sub(1)..(column + 2).min(self.width);
+            self.is_wall[row * self.width..][columns].contains(&false)
+        })
+    }
+
     /// Puts walls on those of `places` that are floor, with their mirror images if so asked for, and
     /// says how many. None are put up if they are more than `most`, or would divide the floor.
-    fn wall_up(&mut self, places: &[usize], most: usize, is_symmetric: bool) -> usize {
+    pub(crate) fn wall_up(&mut self, places: &[usize], most: usize, is_symmetric: bool) -> usize {
         let mut put_up: Vec<usize> = places.to_vec();
         if is_symmetric {
             put_up.extend(places.iter().map(|place| self.mirrored(*place)));
@@ -126,7 +117,7 @@ impl Room {
     }
 
     /// Can all floor be reached from any of it?
-    fn hangs_together(&self) -> bool {
+    pub(crate) fn hangs_together(&self) -> bool {
         let mut is_new: Vec<bool> = self.is_wall.iter().map(|is_wall| !is_wall).collect();
         let Some(first) = is_new.iter().position(|&is_new| is_new) else { return false };
         let mut stack = vec![first];
@@ -146,39 +137,25 @@ impl Room {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::settings::Walls;
-
-    #[test]
-    fn a_room_has_its_walls_and_hangs_together() {
-        for number in 0..200 {
-            let walls = number as usize % 22;
-            let settings =
-                Settings { width: 8, height: 6, walls: Walls::Count(walls), ..Settings::default() };
-            let room = Room::random(&settings, &mut Chance::new(3, number));
-            assert_eq!(room.floor().len(), 6 * 4 - walls);
-            assert!(room.hangs_together());
-        }
-    }
-
-    #[test]
-    fn a_symmetric_room_is_its_mirror_image() {
-        for number in 0..100 {
-            let width = 7 + number as usize % 3;
-            let settings = Settings { width, symmetric: true, ..Settings::default() };
-            let room = Room::random(&settings, &mut Chance::new(3, number));
-            let floor = room.floor();
-            assert!(floor.iter().all(|&place| room.is_floor(room.mirrored(place))));
-            assert!(floor.len() - (settings.room() - settings.wall_count()) <= 1);
-        }
-    }
 
     #[test]
     fn walls_that_divide_the_floor_are_refused() {
-        let settings =
-            Settings { width: 5, height: 3, walls: Walls::Count(0), ..Settings::default() };
-        let mut room = Room::random(&settings, &mut Chance::new(1, 1));
+        let mut room = Room::empty(5, 3);
         assert_eq!(room.wall_up(&[7], 9, false), 0);
         assert_eq!(room.wall_up(&[6], 9, false), 1);
         assert_eq!(room.drawn(&[7], &[7], 8), "#####\n##*@#\n#####\n");
+    }
+
+    #[test]
+    fn walls_that_touch_no_floor_are_left_out() {
+        let mut room = Room::empty(8, 6);
+        for place in [9, 10, 13, 14, 17, 18, 25, 26, 33, 34] {
+            assert_eq!(room.wall_up(&[place], 1, false), 1);
+        }
+        let (goals, boxes) = ([21], [20]);
+        let drawn = "########\n###  ###\n### $. #\n###    #\n###@   #\n########\n";
+        assert_eq!(room.drawn(&goals, &boxes, 35), drawn);
+        let outlined = "####\n#  ###\n# $. #\n#    #\n#@   #\n######\n";
+        assert_eq!(room.outlined(&goals, &boxes, 35), outlined);
     }
 }

@@ -1,21 +1,25 @@
 //! Settings: which levels are wanted.
 
-use std::fmt;
-use std::str::FromStr;
+use crate::span::Span;
+use crate::theme::Theme;
+use crate::walls::Walls;
 
 /// Which levels are wanted.
 ///
-/// The default is one level of 9 by 8 with 3 boxes, a quarter of it walls.
+/// The default is one level of 9 by 8 with 3 boxes, a quarter of it walls. Where spans are given,
+/// each candidate has a number of each by chance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// Columns, the walls around the room included: 3 to [`Self::MOST_SIDE`].
-    pub width: usize,
+    pub width: Span,
     /// Rows, the walls around the room included: 3 to [`Self::MOST_SIDE`].
-    pub height: usize,
+    pub height: Span,
     /// Boxes, and as many goals.
-    pub boxes: usize,
+    pub boxes: Span,
     /// Walls inside the room.
     pub walls: Walls,
+    /// How they are laid.
+    pub theme: Theme,
     /// The fewest pushes that the optimum may have.
     pub min_pushes: usize,
     /// The most pushes that the optimum may have.
@@ -34,15 +38,21 @@ pub struct Settings {
     /// Whether some box must be pushed in two separate sessions in the solution that is kept: then
     /// another, then it again.
     pub box_moved_twice: bool,
+    /// How often at least, in the solution that is kept, a push must move another box than the push
+    /// before it, the first push included: [`SolutionMetrics::box_changes`].
+    ///
+    /// [`SolutionMetrics::box_changes`]: sokoban_core::SolutionMetrics::box_changes
+    pub min_box_changes: usize,
 }
 
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            width: 9,
-            height: 8,
-            boxes: 3,
-            walls: Walls::Percent(25),
+            width: Span::from(9),
+            height: Span::from(8),
+            boxes: Span::from(3),
+            walls: Walls::Percent(Span::from(25)),
+            theme: Theme::Blocks,
             min_pushes: 1,
             max_pushes: None,
             count: 1,
@@ -51,6 +61,7 @@ impl Default for Settings {
             tries: 1_000,
             symmetric: false,
             box_moved_twice: false,
+            min_box_changes: 0,
         }
     }
 }
@@ -67,12 +78,13 @@ impl Settings {
     /// # Errors
     /// [`SettingsError`] for the first reason why not.
     pub fn check(&self) -> Result<(), SettingsError> {
-        for (name, side) in [("width", self.width), ("height", self.height)] {
-            if !(3..=Self::MOST_SIDE).contains(&side) {
+        for (name, span) in [("width", self.width), ("height", self.height)] {
+            let is_wrong = |side: &usize| !(3..=Self::MOST_SIDE).contains(side);
+            if let Some(side) = [span.least(), span.most()].into_iter().find(is_wrong) {
                 return Err(SettingsError::Side { name, side });
             }
         }
-        if self.boxes == 0 {
+        if self.boxes.least() == 0 {
             return Err(SettingsError::NoBoxes);
         }
         if self.count == 0 || self.count > Self::MOST_COUNT {
@@ -81,67 +93,16 @@ impl Settings {
         if let Some(most) = self.max_pushes.filter(|&most| most < self.min_pushes.max(1)) {
             return Err(SettingsError::Pushes { least: self.min_pushes.max(1), most });
         }
-        let (room, walls) = (self.room(), self.wall_count());
-        // A box that is to be pushed needs a square to go to, and the player one to stand on.
-        if self.boxes.saturating_add(walls).saturating_add(2) > room {
-            let boxes = self.boxes;
+        // A box that is to be pushed needs a square to go to, and the player one to stand on. If all
+        // that may be asked for fits in the smallest room, it fits in any.
+        let room = (self.width.least() - 2) * (self.height.least() - 2);
+        let (boxes, walls) = (self.boxes.most(), self.walls.most_in(room));
+        if boxes.saturating_add(walls).saturating_add(2) > room {
             return Err(SettingsError::Full { boxes, walls, room });
         }
         Ok(())
     }
-
-    /// The squares inside the walls around the room.
-    pub(crate) fn room(&self) -> usize {
-        (self.width - 2) * (self.height - 2)
-    }
-
-    /// The walls inside the room.
-    pub(crate) fn wall_count(&self) -> usize {
-        match self.walls {
-            Walls::Percent(percent) => self.room() * usize::from(percent) / 100,
-            Walls::Count(count) => count,
-        }
-    }
 }
-
-/// How many walls stand inside a room. Written `25%` or `12`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Walls {
-    /// A share of the squares inside the walls around it, rounded down.
-    Percent(u8),
-    /// A number of them.
-    Count(usize),
-}
-
-impl fmt::Display for Walls {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Percent(percent) => write!(f, "{percent}%"),
-            Self::Count(count) => count.fmt(f),
-        }
-    }
-}
-
-impl FromStr for Walls {
-    type Err = WallsError;
-
-    /// # Errors
-    /// [`WallsError`] for what is neither a number nor a share of 0 to 100 percent.
-    fn from_str(text: &str) -> Result<Self, WallsError> {
-        match text.strip_suffix('%') {
-            Some(percent) => {
-                let percent = percent.parse().ok().filter(|&percent| percent <= 100);
-                percent.map(Self::Percent).ok_or(WallsError)
-            }
-            None => text.parse().map(Self::Count).map_err(|_| WallsError),
-        }
-    }
-}
-
-/// A text that is no [`Walls`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("write a number of walls such as 12, or a share of the room such as 25%")]
-pub struct WallsError;
 
 /// Why there can be no such levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -181,7 +142,7 @@ pub enum SettingsError {
         boxes: usize,
         /// Walls inside the room.
         walls: usize,
-        /// Squares inside the walls around it.
+        /// Squares inside the walls around the smallest one.
         room: usize,
     },
 }

@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 
 use sokoban_core::{Board, Canonical};
 use sokoban_generate::{
-    Batch, Ending, GenerateError, Settings, SettingsError, Walls, WallsError, generate,
+    Batch, Ending, GenerateError, Settings, SettingsError, Span, Theme, Walls, WallsError, generate,
 };
 use sokoban_oracle::{Grid, Least, least_pushes, replay};
 use sokoban_search::CancelToken;
@@ -17,7 +17,8 @@ fn made(settings: &Settings, threads: usize) -> Batch {
 }
 
 fn small() -> Settings {
-    Settings { width: 8, height: 7, boxes: 2, min_pushes: 4, count: 20, ..Settings::default() }
+    let [width, height, boxes] = [8, 7, 2].map(Span::from);
+    Settings { width, height, boxes, min_pushes: 4, count: 20, ..Settings::default() }
 }
 
 fn texts(batch: &Batch) -> Vec<String> {
@@ -64,10 +65,10 @@ fn every_optimum_is_that_of_exhaustive_search() {
 #[test]
 fn no_level_comes_twice() {
     let settings = Settings {
-        width: 6,
-        height: 5,
-        boxes: 1,
-        walls: Walls::Count(0),
+        width: Span::from(6),
+        height: Span::from(5),
+        boxes: Span::from(1),
+        walls: Walls::Count(Span::from(0)),
         count: 500,
         tries: 300,
         ..Settings::default()
@@ -115,6 +116,51 @@ fn filters_hold() {
     }
 }
 
+/// Sizes, boxes and walls are all of what is asked for and nothing else.
+#[test]
+fn spans_are_filled() {
+    let span = |least, most| Span::new(least, most).unwrap();
+    let settings = Settings {
+        width: span(6, 8),
+        height: span(6, 7),
+        boxes: span(1, 2),
+        walls: Walls::Count(span(2, 5)),
+        count: 60,
+        ..small()
+    };
+    let batch = made(&settings, 1);
+    assert_eq!(texts(&batch), texts(&made(&settings, 2)));
+    let values = |value: &dyn Fn(&sokoban_generate::Made) -> usize| -> BTreeSet<usize> {
+        batch.levels.iter().map(value).collect()
+    };
+    let walls = |made: &sokoban_generate::Made| {
+        let (width, height) = (made.level.width(), made.level.height());
+        made.level.to_string().matches('#').count() - 2 * (width + height - 2)
+    };
+    assert_eq!(values(&|made| made.level.width()), BTreeSet::from([6, 7, 8]));
+    assert_eq!(values(&|made| made.level.height()), BTreeSet::from([6, 7]));
+    assert_eq!(values(&walls), BTreeSet::from([2, 3, 4, 5]));
+    let boxes =
+        |made: &sokoban_generate::Made| Board::try_from(&made.level).unwrap().start_boxes().len();
+    assert_eq!(values(&boxes), BTreeSet::from([1, 2]));
+}
+
+/// Each theme makes levels of its own, and those of caves have no wall that touches no floor.
+#[test]
+fn themes_are_played_alike() {
+    let mut forms = BTreeSet::new();
+    for theme in Theme::ALL {
+        let batch = made(&Settings { theme, count: 10, min_box_changes: 3, ..small() }, 1);
+        assert_eq!(batch.ending, Ending::Complete, "{theme}");
+        for made in &batch.levels {
+            assert!(made.metrics.box_changes >= 3);
+            forms.insert(Canonical::try_from(&made.level).unwrap().into_text());
+        }
+    }
+    assert!(forms.len() > 40, "{}", forms.len());
+    assert!(Theme::ALL.iter().all(|theme| theme.to_string().parse() == Ok(*theme)));
+}
+
 #[test]
 fn a_cancelled_token_ends_it() {
     let cancel = CancelToken::new();
@@ -137,26 +183,31 @@ fn what_cannot_be_is_refused() {
         other => panic!("{other:?}"),
     };
     assert_eq!(
-        refused(Settings { width: 2, ..small() }),
+        refused(Settings { width: Span::from(2), ..small() }),
         SettingsError::Side { name: "width", side: 2 }
     );
-    assert_eq!(refused(Settings { boxes: 0, ..small() }), SettingsError::NoBoxes);
+    assert_eq!(refused(Settings { boxes: Span::from(0), ..small() }), SettingsError::NoBoxes);
     assert_eq!(refused(Settings { count: 0, ..small() }), SettingsError::Count { count: 0 });
     let pushes = Settings { max_pushes: Some(3), ..small() };
     assert_eq!(refused(pushes), SettingsError::Pushes { least: 4, most: 3 });
-    let full = refused(Settings { boxes: usize::MAX, ..small() });
+    let full = refused(Settings { boxes: Span::from(usize::MAX), ..small() });
     assert!(matches!(full, SettingsError::Full { walls: 7, room: 30, .. }), "{full}");
-    let walls = refused(Settings { walls: Walls::Percent(100), ..small() });
+    let walls = refused(Settings { walls: Walls::Percent(Span::from(100)), ..small() });
     assert!(matches!(walls, SettingsError::Full { walls: 30, .. }), "{walls}");
 }
 
 #[test]
 fn walls_are_read_as_they_are_written() {
-    for (text, walls) in [("0", Walls::Count(0)), ("25%", Walls::Percent(25))] {
+    for (text, walls) in [
+        ("0", Walls::Count(Span::from(0))),
+        ("25%", Walls::Percent(Span::from(25))),
+        ("20-30%", Walls::Percent(Span::new(20, 30).unwrap())),
+        ("8-12", Walls::Count(Span::new(8, 12).unwrap())),
+    ] {
         assert_eq!(text.parse(), Ok(walls));
         assert_eq!(walls.to_string(), text);
     }
-    for text in ["", "%", "101%", "-1", "0.5", "25 %"] {
+    for text in ["", "%", "101%", "-1", "0.5", "25 %", "90-101%", "30-20%", "20%-30%"] {
         assert_eq!(text.parse::<Walls>(), Err(WallsError), "{text}");
     }
 }

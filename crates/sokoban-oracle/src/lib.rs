@@ -11,6 +11,7 @@
 //! |---|---|
 //! | what does a level look like, which pushes are there | [`Grid`], [`OracleState`] |
 //! | how few pushes, how few moves | [`least_pushes`], [`least_moves`], [`truth`] |
+//! | the pushes, where that is too many states | [`least_pushes_on_live_squares`] |
 //! | the one first, then the other | [`least_pushes_then_moves`], [`least_moves_then_pushes`] |
 //! | the same in another way | [`two_phase_pushes_then_moves`], [`two_phase_moves_then_pushes`] |
 //! | a solution as good as that | [`best_by_pushes_then_moves`], [`best_by_moves_then_pushes`] |
@@ -35,6 +36,7 @@ mod grid;
 mod least_moves;
 mod least_pushes;
 mod lexicographic;
+mod live_squares;
 mod outcome;
 mod perft;
 mod pin;
@@ -52,9 +54,13 @@ pub use grid::{Grid, boards_in};
 pub use least_moves::least_moves;
 pub use least_pushes::least_pushes;
 pub use lexicographic::{least_moves_then_pushes, least_pushes_then_moves};
+pub use live_squares::least_pushes_on_live_squares;
 pub use outcome::{Cost, Least, Truth, truth};
 pub use perft::perft;
-pub use pin::{MOVE_STATE_CAP, PUSH_STATE_CAP, optimal_csv, perft_files};
+pub use pin::{
+    GENERATED_STATE_CAP, MOVE_STATE_CAP, PUSH_STATE_CAP, generated_csv, generated_row, optimal_csv,
+    perft_files,
+};
 pub use random_level::random_level;
 pub use replay::replay;
 pub use rules::OracleState;

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use crate::{
     Grid, Least, all_states, boards_in, least_moves, least_moves_then_pushes, least_pushes,
-    least_pushes_then_moves, perft,
+    least_pushes_on_live_squares, least_pushes_then_moves, perft,
 };
 
 /// The most push states that a pinned level may have.
@@ -112,6 +112,57 @@ fn optima(grid: &Grid) -> Option<String> {
             Some(format!("unsolvable,unsolvable,unsolvable,unsolvable,{states}"))
         }
         _ => None,
+    }
+}
+
+/// The most states that are met in a generated level without boxes on dead squares.
+pub const GENERATED_STATE_CAP: usize = 8_000_000;
+
+/// The text of `levels/generated/optimal.csv` for the repository at `root`: one line for each level
+/// of `levels/generated/*.sok`, in the order of the file names, as [`generated_row`] makes them.
+///
+/// `each` hears of a line when it is made, since all of them take minutes.
+///
+/// # Errors
+///
+/// Those of reading the files.
+///
+/// # Panics
+///
+/// When a file holds a board that [`Grid::from_xsb`] refuses.
+pub fn generated_csv(root: &Path, each: &mut dyn FnMut(&str)) -> io::Result<String> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(root.join("levels/generated"))? {
+        let name = entry?.file_name().to_string_lossy().into_owned();
+        if name.ends_with(".sok") {
+            files.push(format!("levels/generated/{name}"));
+        }
+    }
+    files.sort();
+    let mut csv = "file,level,pushes,source\n".to_owned();
+    for file in &files {
+        let text = fs::read_to_string(root.join(file))?;
+        for (index, board) in boards_in(&text).iter().enumerate() {
+            let row = format!("{file},{},{}\n", index + 1, generated_row(board));
+            each(&row);
+            csv += &row;
+        }
+    }
+    Ok(csv)
+}
+
+/// The least pushes of a board and how they were found: `exhaustive` where at most
+/// [`PUSH_STATE_CAP`] states of any kind are met, `live-squares` where at most
+/// [`GENERATED_STATE_CAP`] without boxes on dead squares are, and else `,none`.
+#[must_use]
+pub fn generated_row(board: &str) -> String {
+    let grid = Grid::from_xsb(board);
+    if let Least::Found(pushes) = least_pushes(&grid, PUSH_STATE_CAP) {
+        return format!("{pushes},exhaustive");
+    }
+    match least_pushes_on_live_squares(&grid, GENERATED_STATE_CAP) {
+        Least::Found(pushes) => format!("{pushes},live-squares"),
+        _ => ",none".to_owned(),
     }
 }
 

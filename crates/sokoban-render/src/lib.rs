@@ -55,7 +55,7 @@ pub use color::Color;
 pub use error::RenderError;
 pub use picture::{MAX_PIXELS, MAX_SIDE, Picture};
 pub use playback::{Moment, Playback};
-pub use sheet::{MAX_TILES, Tile};
+pub use sheet::{MAX_TILES, Tile, usual_columns};
 pub use style::{MAX_SCALE, MIN_SCALE, Overlay, Style};
 pub use symbol::Mark;
 pub use theme::{Colors, Theme};

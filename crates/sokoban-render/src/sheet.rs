@@ -28,8 +28,8 @@ pub struct Tile<'a> {
 }
 
 impl Picture {
-    /// The picture of many levels, in so many `columns`; with none, about as many as make the sheet
-    /// four units wide and three high.
+    /// The picture of many levels, in so many `columns`; with none, as many as [`usual_columns`]
+    /// says.
     ///
     /// A tile is 12 squares of the style's scale to a side. A board is drawn as large as it fits
     /// into that, with whole pixels a square, but at most at twice the scale.
@@ -75,7 +75,9 @@ impl Picture {
     }
 }
 
-fn usual_columns(tiles: usize) -> usize {
+/// The columns that make a sheet of so many levels about four units wide and three high; 1 at least.
+#[must_use]
+pub fn usual_columns(tiles: usize) -> usize {
     ((tiles as f64 * 4.0 / 3.0).sqrt().ceil() as usize).max(1)
 }
 

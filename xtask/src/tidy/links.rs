@@ -40,7 +40,7 @@ pub(crate) fn check(tree: &Tree) -> Result<Vec<Finding>> {
 }
 
 /// Link targets of a line, those in code spans left out.
-fn targets(line: &str) -> Vec<&str> {
+pub(crate) fn targets(line: &str) -> Vec<&str> {
     let mut found = Vec::new();
     for text in line.split('`').step_by(2) {
         for rest in text.split("](").skip(1) {

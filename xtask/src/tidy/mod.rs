@@ -4,6 +4,7 @@
 //! Every check is a function from what it looks at to findings, so that its tests need no more
 //! than a made-up tree.
 
+mod book;
 mod code_map;
 mod file_length;
 mod layers;
@@ -69,6 +70,7 @@ const CHECKS: &[Check] = &[
     ("level list", |tree, _| level_list::check(tree)),
     ("code map", |tree, _| code_map::check(tree)),
     ("links", |tree, _| links::check(tree)),
+    ("book", |tree, _| book::check(tree)),
     ("readme commands", |tree, _| readme_commands::check(tree)),
 ];
 

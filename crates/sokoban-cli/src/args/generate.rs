@@ -3,8 +3,9 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use sokoban_formats::Format;
-use sokoban_generate::{Settings, Walls};
+use sokoban_generate::{Settings, Span, Theme, Walls};
 
 use super::convert::format;
 use super::thread_count;
@@ -12,21 +13,33 @@ use super::thread_count;
 /// The options of `generate`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct GenerateArgs {
-    /// Columns of a level, its outer walls included
+    /// Columns of a level, its outer walls included: a number, or a span such as 7-10, from which
+    /// each candidate has one by chance
     #[arg(long, value_name = "SQUARES", default_value_t = Settings::default().width)]
-    width: usize,
+    width: Span,
 
-    /// Rows of a level, its outer walls included
+    /// Rows of a level, its outer walls included: a number or a span
     #[arg(long, value_name = "SQUARES", default_value_t = Settings::default().height)]
-    height: usize,
+    height: Span,
 
-    /// Boxes, and as many goals
+    /// Boxes, and as many goals: a number or a span
     #[arg(long, value_name = "COUNT", default_value_t = Settings::default().boxes)]
-    boxes: usize,
+    boxes: Span,
 
-    /// Walls inside the outer ones: a number, or a share of the squares there
+    /// Walls inside the outer ones: a number, or a share of the squares there, or a span of either,
+    /// such as 20-30%
     #[arg(long, value_name = "COUNT|SHARE", default_value_t = Settings::default().walls)]
     walls: Walls,
+
+    /// How these walls are laid
+    #[arg(
+        long,
+        value_name = "THEME",
+        default_value_t = Settings::default().theme,
+        value_parser = PossibleValuesParser::new(Theme::ALL.map(described))
+            .map(|name| name.parse::<Theme>().unwrap_or_default())
+    )]
+    theme: Theme,
 
     /// The fewest pushes that the shortest solution may have
     #[arg(long, value_name = "PUSHES", default_value_t = Settings::default().min_pushes)]
@@ -43,6 +56,10 @@ pub(crate) struct GenerateArgs {
     /// Only levels in whose solution some box is pushed, then another, then it again
     #[arg(long)]
     box_moved_twice: bool,
+
+    /// The fewest runs of pushes of one box that the solution may have
+    #[arg(long, value_name = "COUNT", default_value_t = Settings::default().min_box_changes)]
+    min_box_changes: usize,
 
     /// Levels to make
     #[arg(long, value_name = "COUNT", default_value_t = Settings::default().count)]
@@ -89,6 +106,7 @@ impl GenerateArgs {
             height: self.height,
             boxes: self.boxes,
             walls: self.walls,
+            theme: self.theme,
             min_pushes: self.min_pushes,
             max_pushes: self.max_pushes,
             count: self.count,
@@ -97,6 +115,18 @@ impl GenerateArgs {
             tries: self.tries,
             symmetric: self.symmetric,
             box_moved_twice: self.box_moved_twice,
+            min_box_changes: self.min_box_changes,
         }
     }
+}
+
+/// A theme with what the help says of it.
+fn described(theme: Theme) -> PossibleValue {
+    PossibleValue::new(theme.name()).help(match theme {
+        Theme::Cave => "walls that grow inward from the outer ones",
+        Theme::Pillars => "single walls in rows",
+        Theme::Rooms => "walls from side to side, with doors",
+        Theme::Mixed => "one of the others, by chance",
+        _ => "small pieces of wall anywhere",
+    })
 }

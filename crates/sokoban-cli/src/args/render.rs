@@ -4,8 +4,8 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use clap::builder::RangedU64ValueParser;
-use sokoban_render::{MAX_SCALE, MIN_SCALE, Overlay, Pace, Style, Theme, Timing};
+use clap::builder::{RangedU64ValueParser, TypedValueParser};
+use sokoban_render::{MAX_SCALE, MAX_TILES, MIN_SCALE, Overlay, Pace, Style, Theme, Timing};
 
 use super::{AlphabetArgs, LevelArgs, LimitArgs};
 use crate::level_range::LevelRanges;
@@ -15,7 +15,7 @@ use crate::outputs::{Product, Target};
 #[derive(Debug, clap::Args)]
 pub(crate) struct RenderArgs {
     /// A file of levels; '-' is standard input
-    file: PathBuf,
+    pub(crate) file: PathBuf,
 
     /// The level's number, from 1, needed where the file holds more than one; with --sheet those to
     /// draw, such as 3 or 7-9 or 3,7-9
@@ -78,6 +78,11 @@ pub(crate) struct RenderArgs {
     /// Levels side by side on a sheet [default: what makes it 4 wide and 3 high]
     #[arg(long, value_name = "COUNT", requires = "sheet")]
     pub(crate) columns: Option<NonZeroUsize>,
+
+    /// Levels on a sheet, from 1 to 1000; more go to further sheets, OUT-1, OUT-2 and so on
+    /// [default: all on one]
+    #[arg(long, value_name = "COUNT", requires = "sheet", value_parser = per_page())]
+    pub(crate) per_page: Option<NonZeroUsize>,
 
     /// Pixels a square, from 4 to 256; on a sheet levels are fitted into 12 squares
     /// [default: 36, less for large levels; 12 on a sheet]
@@ -190,6 +195,11 @@ impl RenderArgs {
 /// More frames in a second than browsers show are a slip.
 fn speeds() -> RangedU64ValueParser<u16> {
     RangedU64ValueParser::new().range(1..=50)
+}
+
+fn per_page() -> impl TypedValueParser<Value = NonZeroUsize> {
+    let numbers = RangedU64ValueParser::<usize>::new().range(1..=MAX_TILES as u64);
+    numbers.map(|number| NonZeroUsize::new(number).unwrap_or(NonZeroUsize::MIN))
 }
 
 fn scales() -> RangedU64ValueParser<u32> {

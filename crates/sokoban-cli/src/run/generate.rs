@@ -111,12 +111,14 @@ fn tell_ending(batch: &Batch, settings: &Settings, diagnostics: Diagnostics) -> 
         _ => {
             let Progress { candidates, too_few_pushes, too_many_pushes, too_hard, .. } =
                 batch.progress;
-            let Progress { no_box_moved_twice, duplicates, .. } = batch.progress;
+            let Progress { no_box_moved_twice, too_few_box_changes, duplicates, .. } =
+                batch.progress;
             let reasons = [
                 (too_few_pushes, "too few pushes (lower --min-pushes, or more room or boxes)"),
                 (too_many_pushes, "too many pushes (raise --max-pushes)"),
                 (too_hard, "too hard to prove (raise --nodes)"),
                 (no_box_moved_twice, "no box moved twice"),
+                (too_few_box_changes, "too few changes of box (lower --min-box-changes)"),
                 (duplicates, "there already"),
             ];
             let reasons: Vec<String> = reasons
@@ -174,10 +176,15 @@ fn entry(made: &Made, seed: u64) -> Entry {
 
 /// The command that makes the same levels, without where they go.
 fn command(settings: &Settings) -> String {
-    let Settings { width, height, boxes, walls, min_pushes, count, seed, .. } = settings;
+    let Settings { width, height, boxes, walls, theme, min_pushes, count, seed, .. } = settings;
+    let default = Settings::default();
     let mut command = format!(
-        "sokoban generate --width {width} --height {height} --boxes {boxes} --walls {walls} --min-pushes {min_pushes}"
+        "sokoban generate --width {width} --height {height} --boxes {boxes} --walls {walls}"
     );
+    if *theme != default.theme {
+        command += &format!(" --theme {theme}");
+    }
+    command += &format!(" --min-pushes {min_pushes}");
     if let Some(most) = settings.max_pushes {
         command += &format!(" --max-pushes {most}");
     }
@@ -188,8 +195,10 @@ fn command(settings: &Settings) -> String {
             command += option;
         }
     }
+    if settings.min_box_changes != default.min_box_changes {
+        command += &format!(" --min-box-changes {}", settings.min_box_changes);
+    }
     command += &format!(" --count {count} --seed {seed}");
-    let default = Settings::default();
     for (value, usual, option) in
         [(settings.nodes, default.nodes, "--nodes"), (settings.tries, default.tries, "--tries")]
     {

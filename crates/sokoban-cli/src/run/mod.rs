@@ -15,6 +15,7 @@ mod play;
 mod playable;
 mod render;
 mod search;
+mod sheets;
 mod solve;
 mod stored;
 mod verify;

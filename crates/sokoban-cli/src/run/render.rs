@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use sokoban_core::{Board, Level, Solution};
-use sokoban_render::{Moment, Picture, Playback, RenderError, Tile, animation};
+use sokoban_render::{Moment, Picture, Playback, RenderError, animation};
 use sokoban_search::{CancelToken, Outcome, SolveConfig, StopReason};
 
 use super::one_level::{OneLevel, one_level};
-use super::playable::playable;
 use super::search::{limits, search};
+use super::sheets::sheets;
 use super::stored::Stored;
 use crate::args::{ColorWhen, RenderArgs};
 use crate::diagnostics::Diagnostics;
@@ -52,7 +52,7 @@ pub(crate) fn render(args: &RenderArgs, color: ColorWhen) -> Result<Exit, Failur
         return Ok(exit);
     };
     if args.sheet {
-        return sheet(args, file, diagnostics);
+        return sheets(args, file, diagnostics);
     }
     let Some(one) = one_level(file, ", or draw all with --sheet", diagnostics)? else {
         return Ok(Exit::Invalid);
@@ -73,58 +73,26 @@ fn name_of(file: &str, number: usize, title: Option<&str>) -> String {
 }
 
 /// The failure that a picture which cannot be drawn is.
-fn refused(error: RenderError) -> Failure {
+pub(super) fn refused(error: RenderError) -> Failure {
     match error {
         RenderError::Encoding(error) => Failure::Output(error),
         error => Failure::Usage(error.to_string()),
     }
 }
 
-/// Writes the stills that are asked for.
-fn write_stills(args: &RenderArgs, picture: &Picture) -> Result<(), Failure> {
-    if let Some(path) = &args.svg {
+/// Writes `picture` to those of the files that are given.
+pub(super) fn write_stills(
+    svg: Option<&Path>,
+    png: Option<&Path>,
+    picture: &Picture,
+) -> Result<(), Failure> {
+    if let Some(path) = svg {
         whole_file::write(path, picture.svg().as_bytes())?;
     }
-    if let Some(path) = &args.png {
+    if let Some(path) = png {
         whole_file::write(path, &picture.png().map_err(refused)?)?;
     }
     Ok(())
-}
-
-/// Draws a sheet of the levels of `file` that can be played.
-fn sheet(args: &RenderArgs, file: &LevelFile, diagnostics: Diagnostics) -> Result<Exit, Failure> {
-    let mut exit = Exit::Success;
-    for warning in &file.warnings {
-        diagnostics.line(&warning.line(&file.name));
-    }
-    let mut boards = Vec::new();
-    for (number, parsed) in &file.levels {
-        match playable(parsed) {
-            Ok((level, board)) => boards.push((*number, level, board)),
-            Err(invalid) => {
-                diagnostics.line(&invalid.line_of(&file.name));
-                exit = Exit::Invalid;
-            }
-        }
-    }
-    if boards.is_empty() {
-        return Ok(exit);
-    }
-    let tiles: Vec<Tile<'_>> = boards
-        .iter()
-        .map(|(number, level, board)| Tile { number: *number, level, board })
-        .collect();
-    let columns = args.columns.map(usize::from);
-    let sheet = Picture::sheet(&tiles, columns, &args.style()).map_err(|error| match error {
-        RenderError::TooManyTiles { .. } => {
-            Failure::Usage(format!("{error} with --level, such as 1-100"))
-        }
-        error => refused(error),
-    })?;
-    let name = Path::new(&file.name).file_name().map(|name| name.to_string_lossy().into_owned());
-    let title = format!("levels of {}", printable(&name.unwrap_or_else(|| file.name.clone())));
-    write_stills(args, &sheet.with_title(&title))?;
-    Ok(exit)
 }
 
 /// One level to draw.
@@ -148,7 +116,7 @@ impl One<'_> {
             Err(exit) => return Ok(exit),
         };
         let Some(solution) = solution else {
-            write_stills(self.args, &start)?;
+            self.write_stills(&start)?;
             return Ok(Exit::Success);
         };
         let playback = match Playback::new(self.board, &solution) {
@@ -167,9 +135,9 @@ impl One<'_> {
                 let pushes = playback.pushes();
                 Failure::Usage(format!("--push {push} is past the last push, {pushes}"))
             })?;
-            write_stills(self.args, &self.picture(&moment)?)?;
+            self.write_stills(&self.picture(&moment)?)?;
         } else {
-            write_stills(self.args, &start)?;
+            self.write_stills(&start)?;
         }
         if let Some(path) = &self.args.gif {
             let watch = &mut || match self.cancel.is_cancelled() {
@@ -200,6 +168,10 @@ impl One<'_> {
                  --solution LURD"
             ))),
         }
+    }
+
+    fn write_stills(&self, picture: &Picture) -> Result<(), Failure> {
+        write_stills(self.args.svg.as_deref(), self.args.png.as_deref(), picture)
     }
 
     fn picture(&self, moment: &Moment) -> Result<Picture, Failure> {

@@ -145,6 +145,39 @@ fn a_sheet_shows_what_can_be_played() {
 }
 
 #[test]
+fn a_sheet_goes_on_over_pages() {
+    let session = Session::new(&[CORRIDOR; 5]);
+    let run = session.run("render levels.xsb --sheet --svg a.svg --png a.png --per-page 2");
+    assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (Some(0), "", ""));
+    let pages = ["a-1.png", "a-1.svg", "a-2.png", "a-2.svg", "a-3.png", "a-3.svg", "levels.xsb"];
+    assert_eq!(files(&session), pages);
+    for (page, levels) in [(1, 2), (2, 2), (3, 1)] {
+        let svg = fs::read_to_string(session.path(&format!("a-{page}.svg"))).unwrap();
+        assert!(svg.contains(&format!("<title>levels of levels.xsb, page {page} of 3</title>")));
+        assert_eq!(svg.matches("#sokoban-light-player\"").count(), levels);
+        let width = 12 + levels as u32 * (144 + 12);
+        assert_eq!(png_size(&session.path(&format!("a-{page}.png"))).0, width);
+    }
+    // One page keeps its name.
+    let run = session.run("render levels.xsb --sheet --svg b.svg --per-page 5");
+    assert_eq!((run.code, session.path("b.svg").exists()), (Some(0), true));
+    for (words, expected) in [
+        ("--svg - --per-page 2", "3 pages do not fit into standard output; name a file"),
+        ("--svg c.svg --per-page 0", "0 is not in 1..=1000"),
+        ("--svg c.svg --per-page 1001", "1001 is not in 1..=1000"),
+    ] {
+        let run = session.run(&format!("render levels.xsb --sheet {words}"));
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{words}");
+        assert!(run.stderr.contains(expected), "{words}: {}", run.stderr);
+    }
+    session.file("levels-1.svg", CORRIDOR.repeat(3).as_bytes());
+    let run = session.run("render levels-1.svg --sheet --svg levels.svg --per-page 2");
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert!(run.stderr.contains("levels-1.svg would overwrite the levels"), "{}", run.stderr);
+    assert!(!session.path("levels-2.svg").exists());
+}
+
+#[test]
 fn what_does_not_go_together_is_2() {
     let session = Session::new(&[CORRIDOR, CORRIDOR]);
     for (words, expected) in [
@@ -168,6 +201,7 @@ fn what_does_not_go_together_is_2() {
         ("--gif a --level 1 --solve --speed 0", "0 is not in 1..=50"),
         ("--gif a --sheet", "cannot be used with"),
         ("--png a --columns 2", "--sheet"),
+        ("--png a --per-page 2", "--sheet"),
         ("--png a --level 1 --solve --solution R", "cannot be used with"),
     ] {
         let run = session.run(&format!("render levels.xsb {words}"));
