@@ -75,32 +75,34 @@ not be read, 130 interrupted; see 'sokoban --help' for all of them.";
 /// Printed below the options by `sokoban analyze --help`.
 pub(crate) const ANALYZE: &str = "\
 What is told of each level:
-  size, dead squares and tunnels, drawn; one-way tunnels, in which a box cannot come back
+  its size, and its dead squares and tunnels, drawn; a box does not come back
+  through a one-way tunnel
   what each bound says of the start, against the optimum
   whether it can be solved, or the proof that it cannot
   the fewest pushes, and the fewest moves, each in a search of its own
-  of all solutions with the fewest pushes: how many push sequences there are, which boxes none
-  of them moves, and the squares that none of them uses. A square is used where a box stands at
-  the start or after a push; the player's walks are left out of account
-  all states that pushes lead to, how many of them are lost, and how many pushes lose
+  of all solutions with the fewest pushes: how many push sequences there are,
+  which boxes none of them moves, and which squares none of them uses: where no
+  box stands, at the start or after a push; walks are left out of account
+  all states that pushes lead to, how many are lost, and how many pushes lose
   measures of difficulty, each with the work that it comes from
 
-All of it is proven. What a limit came before is said to be unknown, or told as 'at least'.
-Limits are for each part on its own: each bound; all states; the fewest pushes; the fewest moves;
-if both searches found nothing, any solution; and all solutions with the fewest pushes.
+All of it is proven. What a limit came before is said to be unknown, or told as 'at least'. Limits \
+are for each part on its own: each bound; all states; the fewest pushes; the fewest moves; if both \
+searches found nothing, any solution; and all solutions with the fewest pushes.
 
-The page of --html needs no network and no scripts, follows the browser's choice of light or dark,
-and holds every level asked for. It is written whole or not at all; one that is there is replaced.
+The page of --html needs no network and no scripts, follows the browser's choice of light or dark, \
+and holds every level asked for. It is written whole or not at all, and replaces a page, but no other \
+file.
 
 Examples:
   sokoban analyze levels.xsb --level 3
   sokoban analyze levels.xsb --level 3 --html level-3.html
-  sokoban analyze levels.xsb --time 10s --memory 2GiB --format json > analyses.jsonl
+  sokoban analyze levels.xsb --time 10s --format json > analyses.jsonl
   sokoban analyze levels.xsb --most-states 5000000 --count-optimal 1000000000
 
-The first Ctrl-C ends the present part and all that follow, and tells what was found so far; a
+The first Ctrl-C ends the present part and all that follow, and tells what was found so far; a \
 second one ends the program at once.
-Exit codes: 0 all can be solved, 11 some cannot, 12 some unknown, 4 some invalid, 3 a file could not
+Exit codes: 0 all can be solved, 11 some cannot, 12 some unknown, 4 some invalid, 3 a file could not \
 be read or written, 130 interrupted; see 'sokoban --help' for all of them.";
 
 /// Printed below the options by `sokoban curve --help`.
@@ -185,7 +187,7 @@ Examples:
   sokoban generate --width 8 --height 7 --boxes 2 --min-pushes 5 --max-pushes 15
   sokoban generate --boxes 4 --walls 12 --symmetric --min-pushes 20 --threads 2
   sokoban generate --box-moved-twice --count 5 --to json
-  sokoban generate --width 8-11 --height 7-9 --boxes 3-4 --theme mixed --count 20
+  sokoban generate --width 8-11 --height 7-9 --boxes 3-4 --theme mixed
 
 The first Ctrl-C ends it and writes what is made; a second one ends the program at once.
 Exit codes: 0 all were made, 2 wrong usage, such as boxes that do not fit, 3 the file could not be \

@@ -5,12 +5,13 @@ use std::fs;
 use crate::session::{CORRIDOR, Run, Session};
 
 /// Each command with an option for a file, where `OUT` stands for the file.
-const WRITERS: [&str; 12] = [
+const WRITERS: [&str; 13] = [
     "render levels.xsb --svg OUT",
     "render levels.xsb --png OUT",
     "render levels.xsb --gif OUT --solve",
     "render levels.xsb --sheet --png OUT",
     "curve levels.xsb --svg OUT",
+    "analyze levels.xsb --html OUT",
     "export levels.xsb --pddl --domain OUT --problem p.pddl",
     "export levels.xsb --pddl --domain d.pddl --problem OUT",
     "convert levels.xsb OUT --to sok --force",
@@ -105,6 +106,7 @@ fn what_is_made_again_is_replaced() {
         ("render levels.xsb --png OUT", "a.png"),
         ("render levels.xsb --gif OUT --solve", "picture"),
         ("curve levels.xsb --svg OUT", "curve.svg"),
+        ("analyze levels.xsb --html OUT", "page.html"),
         ("export levels.xsb --pddl --domain OUT --problem p.pddl", "d.pddl"),
         ("export levels.xsb --pddl --domain d.pddl --problem OUT", "p.pddl"),
     ] {
