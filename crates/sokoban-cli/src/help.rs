@@ -219,8 +219,8 @@ Examples:
 
 Ctrl-C ends it cleanly: levels under way are given up, all lines that are done are written. A second \
 one ends the program at once.
-Exit codes: 0 it ran to the end, whatever the verdicts, 3 a file could not be read or written, \
-130 interrupted; see 'sokoban --help' for all of them.";
+Exit codes: 0 it ran to the end, whatever the verdicts, 4 a file that was named, or all of them, \
+hold no level, 3 a file could not be read or written, 130 interrupted; see 'sokoban --help' for all of them.";
 
 /// Printed below the options by `sokoban verify --help`.
 pub(crate) const VERIFY: &str = "\

@@ -29,7 +29,7 @@ pub(crate) fn one_level<'f>(
     let [(number, parsed)] = &file.levels[..] else {
         let (name, count) = (&file.name, file.levels.len());
         return Err(Failure::Usage(format!(
-            "{name} has {count} levels; choose one with --level NUMBER{or_else}"
+            "{count} levels of {name} are meant; choose one with --level NUMBER{or_else}"
         )));
     };
     let playable = playable(parsed);

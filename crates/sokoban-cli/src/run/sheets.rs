@@ -11,6 +11,7 @@ use crate::diagnostics::Diagnostics;
 use crate::exit_code::Exit;
 use crate::failure::Failure;
 use crate::input::is_stdin;
+use crate::interrupt;
 use crate::level_files::LevelFile;
 use crate::output::printable;
 use crate::outputs::{self, Product, Target};
@@ -58,12 +59,21 @@ pub(super) fn sheets(
             error => refused(error),
         })
     };
+    let cancel = interrupt::token(diagnostics);
     // What cannot be drawn is told before the first page is written.
-    pages.iter().try_for_each(|page| draw(page).map(drop))?;
+    for page in &pages {
+        if cancel.is_cancelled() {
+            return Ok(Exit::Interrupted);
+        }
+        draw(page).map(drop)?;
+    }
     let paths = paths(args, pages.len())?;
     let name = Path::new(&file.name).file_name().map(|name| name.to_string_lossy().into_owned());
     let name = printable(&name.unwrap_or_else(|| file.name.clone()));
     for (index, (page, [svg, png])) in pages.iter().zip(paths).enumerate() {
+        if cancel.is_cancelled() {
+            return Ok(Exit::Interrupted);
+        }
         let title = match pages.len() {
             1 => format!("levels of {name}"),
             pages => format!("levels of {name}, page {} of {pages}", index + 1),

@@ -72,7 +72,8 @@ fn a_folder_is_read_in_the_order_of_its_names() {
         let run = session.run(words);
         assert_eq!(run.code, Some(0), "{}", run.stderr);
         assert_eq!(names(&run), expected, "{words}");
-        assert!(run.stderr.contains("set/readme.txt:1:1: no level in the text"), "{}", run.stderr);
+        let left_out = "warning: set/readme.txt: no level in the text; left out";
+        assert!(run.stderr.contains(left_out), "{}", run.stderr);
     }
     let run = session.run("batch set/c.xsb set/b set/c.xsb");
     let files: Vec<_> = names(&run).into_iter().map(|(file, _)| file).collect();
@@ -226,6 +227,25 @@ fn a_class_is_searched_once_and_each_level_has_its_own_solution() {
     }
     let unordered = session.run(&format!("{words} --threads 4 --unordered"));
     assert_eq!(sorted(&unordered.stdout), sorted(&run.stdout));
+}
+
+#[test]
+fn without_a_level_it_fails() {
+    let session = Session::new(&[CORRIDOR]);
+    session.folder("shelf");
+    session.folder("notes");
+    session.file("notes/readme.txt", b"No level here.\n");
+    session.file("empty.xsb", b"");
+    for (words, told) in [
+        ("batch shelf --out labels", "error: no level was found"),
+        ("batch notes --out labels", "error: no level was found"),
+        ("batch empty.xsb --out labels", "empty.xsb:1:1: no level in the text"),
+        ("batch empty.xsb levels.xsb", "empty.xsb:1:1: no level in the text"),
+    ] {
+        let run = session.run(words);
+        assert_eq!(run.code, Some(4), "{words}: {}", run.stderr);
+        assert!(run.stderr.contains(told), "{words}: {}", run.stderr);
+    }
 }
 
 #[test]

@@ -137,7 +137,7 @@ fn without_a_solution_there_is_no_curve() {
 fn wrong_usage_is_told() {
     let session = Session::new(&[CORRIDOR, YARD]);
     for (words, expected) in [
-        ("", "levels.xsb has 2 levels; choose one with --level NUMBER"),
+        ("", "2 levels of levels.xsb are meant; choose one with --level NUMBER"),
         ("--level 3", "--level asks for level 3, but levels.xsb has 2 levels"),
         ("--level 1 --caps 100", "'100' is no range; write 200..20000 or 64KiB..2MiB"),
         ("--level 1 --caps 1KiB..1MiB", "--caps: states have no unit"),

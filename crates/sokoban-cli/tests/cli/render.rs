@@ -182,8 +182,11 @@ fn what_does_not_go_together_is_2() {
     let session = Session::new(&[CORRIDOR, CORRIDOR]);
     for (words, expected) in [
         ("", "render needs --svg OUT, --png OUT or --gif OUT to write to"),
-        ("--png a", "levels.xsb has 2 levels; choose one with --level NUMBER, or draw all"),
-        ("--png a --level 1-2", "levels.xsb has 2 levels; choose one"),
+        (
+            "--png a",
+            "2 levels of levels.xsb are meant; choose one with --level NUMBER, or draw all",
+        ),
+        ("--png a --level 1-2", "2 levels of levels.xsb are meant; choose one"),
         ("--png a --level 3", "--level asks for level 3, but levels.xsb has 2 levels"),
         ("--png a --svg a --level 1", "--svg and --png cannot both go to a"),
         ("--png levels.xsb --level 1", "levels.xsb would overwrite the levels"),

@@ -113,6 +113,28 @@ fn an_interrupt_keeps_the_labels_that_were_done_and_says_how_to_go_on() {
 }
 
 #[test]
+fn an_interrupt_keeps_the_pages_that_were_drawn() {
+    let session = Session::new(&[CORRIDOR; 400]);
+    let words = "render levels.xsb --sheet --png page.png --per-page 1 --scale 64";
+    let mut command = session.command(words);
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let start = Instant::now();
+    while !session.path("page-001.png").exists() {
+        assert!(start.elapsed() < Duration::from_secs(60), "there is no first page");
+        thread::sleep(Duration::from_millis(1));
+    }
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    let run: Run = child.wait_with_output().unwrap().into();
+    assert_eq!((run.code, run.stderr.as_str()), (Some(130), ""));
+    let entries = std::fs::read_dir(session.path(".")).unwrap();
+    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let pages: Vec<String> = names.filter(|name| name != "levels.xsb").collect();
+    assert!(pages.len() < 400, "the others are not drawn");
+    assert!(pages.iter().all(|name| name.ends_with(".png")), "each is whole: {pages:?}");
+}
+
+#[test]
 fn an_interrupt_keeps_the_comparisons_that_were_done() {
     let run = interrupted("--compare --format json");
     assert_eq!((run.code, run.stderr.as_str()), (Some(130), ""));

@@ -82,6 +82,7 @@ pub(super) fn shape(level: &Level, board: &Board, shape: &Shape) -> String {
         marks[square.index()] = Some(Mark::Dead);
     }
     let mut shown = Vec::new();
+    let mut tunnels = 0;
     let rows = drawn(level, board, |square| {
         let mark = marks[square.index()];
         let is_goal = board.is_goal(square);
@@ -92,13 +93,21 @@ pub(super) fn shape(level: &Level, board: &Board, shape: &Shape) -> String {
         };
         if own.is_none() {
             shown.extend(mark);
+            tunnels += usize::from(matches!(mark, Some(Mark::Tunnel | Mark::OneWay)));
         }
         let symbol = own.or(mark.map(Mark::symbol)).unwrap_or(' ');
         // What stands on a dead square shows it by its color alone.
         let mark = mark.filter(|&mark| own.is_none() || mark == Mark::Dead);
         (symbol, mark.and_then(Mark::color))
     });
-    rows + &legend(shown)
+    let legend = legend(shown);
+    let left = match shape.tunnels.len() - tunnels {
+        0 => String::new(),
+        1 => format!("{INDENT}one tunnel square is drawn as what else is there\n"),
+        count => format!("{INDENT}{count} tunnel squares are drawn as what else is there\n"),
+    };
+    let gap = if legend.is_empty() && !left.is_empty() { "\n" } else { "" };
+    rows + &legend + gap + &left
 }
 
 /// The squares that push-optimal solutions use, and below them what the marks mean.

@@ -38,6 +38,9 @@ fn drawings(analyzed: &Analyzed<'_>) -> Vec<Drawing> {
     };
     if tunnels > 0 {
         caption += " Diamonds are tunnels, solid ones are one-way for boxes.";
+        if marks.len() < tunnels {
+            caption += " On goals they are left out.";
+        }
     }
     let mut drawings = vec![
         Drawing {

@@ -38,6 +38,9 @@ use crate::{free_memory, interrupt, level_folders};
 /// a core gets done in ten seconds, the default limit of the one that the others wait for.
 const WINDOW: usize = 1 << 15;
 
+/// Said when there is nothing to label.
+const NO_LEVEL: &str = "no level was found";
+
 /// Labels the levels asked for.
 ///
 /// # Errors
@@ -48,6 +51,12 @@ pub(crate) fn batch(args: &BatchArgs, color: ColorWhen) -> Result<Exit, Failure>
     let config = args.search.config(std::num::NonZeroUsize::MIN).map_err(Failure::Usage)?;
     config.check().map_err(|error| Failure::Usage(error.to_string()))?;
     let (files, exit) = level_folders::list(&args.paths, diagnostics)?;
+    if files.is_empty() {
+        if exit == Exit::Success {
+            diagnostics.error(NO_LEVEL);
+        }
+        return Ok(exit.max(Exit::Invalid));
+    }
     let (sink, ledger) = match &args.out {
         Some(path) => {
             if let Some(file) = files.iter().find(|file| file.is(path)) {
@@ -101,6 +110,10 @@ pub(crate) fn batch(args: &BatchArgs, color: ColorWhen) -> Result<Exit, Failure>
     written?;
     if let Some(failure) = failure {
         return Err(failure);
+    }
+    if !source.has_levels && source.exit == Exit::Success && !limits.cancel.is_cancelled() {
+        diagnostics.error(NO_LEVEL);
+        return Ok(Exit::Invalid);
     }
     let before = args.resume.then_some(source.skipped);
     diagnostics.line(summary.table_of_batch(before, started.elapsed()).trim_end());

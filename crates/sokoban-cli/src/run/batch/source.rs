@@ -52,7 +52,9 @@ pub(super) struct Source<'a> {
     pub(super) skipped: u64,
     /// The part of all bytes that they stand for, and files that cannot be read.
     pub(super) skipped_share: f64,
-    /// For files that could not be read.
+    /// Whether any level was found.
+    pub(super) has_levels: bool,
+    /// For files that could not be read, and named ones without a level.
     pub(super) exit: Exit,
     diagnostics: Diagnostics,
 }
@@ -85,6 +87,7 @@ impl<'a> Source<'a> {
             next: 0,
             skipped: 0,
             skipped_share: 0.0,
+            has_levels: false,
             exit: Exit::Success,
             diagnostics,
         }
@@ -139,6 +142,7 @@ impl<'a> Source<'a> {
     fn open_next(&mut self) -> bool {
         for file in self.files.by_ref() {
             let (name, path, bytes) = (file.name.clone(), file.path.clone(), file.bytes);
+            let is_found = file.is_found;
             let share = bytes as f64 / self.all_bytes.max(1) as f64;
             let text = match file.read() {
                 Ok(text) => text,
@@ -156,10 +160,16 @@ impl<'a> Source<'a> {
             }
             let count = set.entries.len();
             if count == 0 {
-                self.diagnostics.line(&printable(&format!("{name}:{}", no_level())));
+                if is_found {
+                    self.diagnostics.warning(&format!("{name}: no level in the text; left out"));
+                } else {
+                    self.diagnostics.line(&printable(&format!("{name}:{}", no_level())));
+                    self.exit = self.exit.max(Exit::Invalid);
+                }
                 self.skipped_share += share;
                 continue;
             }
+            self.has_levels = true;
             self.open = Some(OpenFile {
                 name: name.into(),
                 entries: set.entries.into_iter(),

@@ -49,6 +49,9 @@ pub(super) fn draw(app: &App, look: Look, frame: &mut Frame<'_>) {
     }
     let keys = status::keys(app, width);
     let room = usize::from(below);
+    // The line after which there is more to say than there is room for.
+    let said = if below == 3 { room - 1 } else { room };
+    let cut = (lines.len() > said).then(|| said - 1);
     if below == 3 || lines.len() < room {
         // In a window of some height the keys are always in the last line, else where there is room.
         lines.resize(room - 1, ("", Style::new()));
@@ -56,7 +59,13 @@ pub(super) fn draw(app: &App, look: Look, frame: &mut Frame<'_>) {
     }
     for (row, (text, style)) in (0..below).zip(lines) {
         let y = board.y + board.height + row;
-        buffer.set_stringn(area.x, y, shown(text, look), width, style);
+        let mut text = shown(text, look);
+        if cut == Some(row.into()) {
+            let mark = if look.is_ascii { "..." } else { "\u{2026}" };
+            text = text.chars().take(width.saturating_sub(mark.chars().count())).collect();
+            text += mark;
+        }
+        buffer.set_stringn(area.x, y, text, width, style);
     }
 }
 
