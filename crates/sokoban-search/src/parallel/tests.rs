@@ -143,37 +143,45 @@ fn levels() -> impl Iterator<Item = (u64, Board, Option<u32>)> {
     })
 }
 
-#[test]
-fn threads_that_come_in_between_change_no_verdict() {
+/// How many states are opened again when `board` is searched in all ways, and each verdict is right.
+fn reopened_in_all_ways(seed: u64, board: &Board, pushes: Option<u32>) -> u64 {
     let turns = [None, Some(Turns::ToTheSmaller), Some(Turns::ThreeForward)];
-    let (mut levels_seen, mut reopened) = (0, 0);
-    for (seed, board, pushes) in levels() {
-        levels_seen += 1;
-        for turns in turns {
-            for is_shaky in [[false; 2], [true, false], [true; 2]] {
-                let threads = 2 + seed as usize % 5;
-                let plan = Plan { threads, is_shaky, turns, patience: u64::MAX };
-                let (found, stats) = search_by(plan, &board);
-                reopened += stats.reopened;
-                match (&found.ending, pushes) {
-                    (Ending::Shortest(path), Some(pushes)) => {
-                        assert_eq!(found.lower_bound, pushes, "seed {seed}, {plan:?}");
-                        let space =
-                            ForwardSpace::<1>::new(&board, Deadlocks::default(), Passages::none());
-                        let solution = space.solution(&board, path).expect("a legal path");
-                        let counts = solution.replay(&board).expect("the path solves the level");
-                        assert_eq!(counts.pushes, pushes as usize);
-                    }
-                    (Ending::NoPath, None) => {}
-                    (ending, pushes) => {
-                        panic!("seed {seed}, {plan:?}: {ending:?}, where {pushes:?} is right")
-                    }
+    let mut reopened = 0;
+    for turns in turns {
+        for is_shaky in [[false; 2], [true, false], [true; 2]] {
+            let threads = 2 + seed as usize % 5;
+            let plan = Plan { threads, is_shaky, turns, patience: u64::MAX };
+            let (found, stats) = search_by(plan, board);
+            reopened += stats.reopened;
+            match (&found.ending, pushes) {
+                (Ending::Shortest(path), Some(pushes)) => {
+                    assert_eq!(found.lower_bound, pushes, "seed {seed}, {plan:?}");
+                    let space =
+                        ForwardSpace::<1>::new(board, Deadlocks::default(), Passages::none());
+                    let solution = space.solution(board, path).expect("a legal path");
+                    let counts = solution.replay(board).expect("the path solves the level");
+                    assert_eq!(counts.pushes, pushes as usize);
+                }
+                (Ending::NoPath, None) => {}
+                (ending, pushes) => {
+                    panic!("seed {seed}, {plan:?}: {ending:?}, where {pushes:?} is right")
                 }
             }
         }
     }
-    assert!(levels_seen >= 40, "{levels_seen} levels");
-    assert!(reopened > 0, "some states are opened again");
+    reopened
+}
+
+#[test]
+fn threads_that_come_in_between_change_no_verdict() {
+    let levels: Vec<_> = levels().collect();
+    assert!(levels.len() >= 40, "{} levels", levels.len());
+    let all =
+        || levels.iter().map(|(seed, board, pushes)| reopened_in_all_ways(*seed, board, *pushes));
+    // Whether threads come in between so that a state is opened again is a matter of luck: one round
+    // in twenty has none on two cores.
+    let reopened = (0..30).map(|_| all().sum::<u64>()).find(|&reopened| reopened > 0);
+    assert!(reopened.is_some(), "some states are opened again");
 }
 
 #[test]
