@@ -21,6 +21,15 @@ use crate::{Grid, Least, OracleState};
 /// ```
 #[must_use]
 pub fn least_pushes(grid: &Grid, state_cap: usize) -> Least<u32> {
+    least_pushes_onto(grid, state_cap, |_| true)
+}
+
+/// The same by pushes onto those positions alone that `is_allowed` says.
+pub(crate) fn least_pushes_onto(
+    grid: &Grid,
+    state_cap: usize,
+    is_allowed: impl Fn(usize) -> bool,
+) -> Least<u32> {
     let start = grid.normalize(&grid.start());
     if grid.is_solved(&start) {
         return Least::Found(0);
@@ -32,8 +41,8 @@ pub fn least_pushes(grid: &Grid, state_cap: usize) -> Least<u32> {
         pushes += 1;
         let mut next_layer = Vec::new();
         for state in &layer {
-            for (_, _, next) in grid.pushes(state) {
-                if !met.insert(pack(&next)) {
+            for (_, to, next) in grid.pushes(state) {
+                if !is_allowed(to) || !met.insert(pack(&next)) {
                     continue;
                 }
                 if grid.is_solved(&next) {

@@ -1,8 +1,6 @@
 //! The least number of pushes with no box on a dead square, for levels with too many states else.
 
-use std::collections::BTreeSet;
-
-use crate::least_pushes::pack;
+use crate::least_pushes::least_pushes_onto;
 use crate::{Grid, Least};
 
 /// The least number of pushes of any solution, as [`least_pushes`](crate::least_pushes) finds it, but
@@ -26,36 +24,12 @@ use crate::{Grid, Least};
 #[must_use]
 pub fn least_pushes_on_live_squares(grid: &Grid, state_cap: usize) -> Least<u32> {
     let is_live = live_squares(grid);
-    let start = grid.normalize(&grid.start());
-    if grid.is_solved(&start) {
-        return Least::Found(0);
-    }
-    if start.boxes.iter().any(|&position| !is_live[position]) {
+    // A box that starts elsewhere is as lost as one that is pushed there; on a solved level there is
+    // none, for goals are live.
+    if grid.start().boxes.iter().any(|&position| !is_live[position]) {
         return Least::Unsolvable;
     }
-    let mut met = BTreeSet::from([pack(&start)]);
-    let mut layer = vec![start];
-    let mut pushes = 0;
-    while !layer.is_empty() {
-        pushes += 1;
-        let mut next_layer = Vec::new();
-        for state in &layer {
-            for (_, to, next) in grid.pushes(state) {
-                if !is_live[to] || !met.insert(pack(&next)) {
-                    continue;
-                }
-                if grid.is_solved(&next) {
-                    return Least::Found(pushes);
-                }
-                if met.len() > state_cap {
-                    return Least::TooLarge;
-                }
-                next_layer.push(next);
-            }
-        }
-        layer = next_layer;
-    }
-    Least::Unsolvable
+    least_pushes_onto(grid, state_cap, |position| is_live[position])
 }
 
 /// For each position, whether a box alone could be pushed from it to some goal by a player who can
