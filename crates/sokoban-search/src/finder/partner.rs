@@ -137,6 +137,12 @@ impl<'b, H: Heuristic> Partner<'b, H> {
         })
     }
 
+    /// The states that it has generated: see [`Finder::generated`].
+    #[cfg(test)]
+    pub(super) fn generated(&self) -> u64 {
+        self.finder.generated()
+    }
+
     /// Is it the finder's turn, now that the prover has generated so many states and proven this
     /// lower bound? Not before the bound has stood for a while: where it still rises fast, a search
     /// within it is a waste.

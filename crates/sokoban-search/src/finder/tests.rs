@@ -12,7 +12,7 @@ use sokoban_oracle::{Grid, Least, least_pushes, random_level};
 use super::features::{Child, Survey};
 use super::macro_moves::{MacroMove, MacroMoves};
 use super::packing_order::PackingOrder;
-use super::{Allowance, Finder, Sought, Turn};
+use super::{Allowance, Finder, Partner, PartnerPlan, Sought, Turn};
 use crate::box_list::move_box;
 use crate::budget::Budget;
 use crate::limits::Limits;
@@ -242,4 +242,41 @@ fn limits_end_a_turn() {
     assert_eq!(go_on(Limits::default(), full), Ok(Sought::Full));
     let short = Turn { most: 1_000, ..turn };
     assert_eq!(go_on(Limits::default(), short), Ok(Sought::Paused));
+}
+
+/// A room without a solution, which only a freeze test would tell: two boxes side by side at the upper
+/// wall hold each other there, the others are free.
+fn held_pair(width: usize, height: usize, free: usize) -> String {
+    let row = |text: &str| format!("#{text:<width$}#\n");
+    let wall = format!("{}\n", "#".repeat(width + 2));
+    let boxes = row(&" $".repeat(free));
+    let goals = row(&" .".repeat(free));
+    let empty = row("").repeat(height - 4);
+    [&wall, &row(". $$ ."), &row("@"), &boxes, &empty, &goals, &wall].map(String::as_str).concat()
+}
+
+/// What the finder generates in its first turn, beside a prover that has generated 20,000 states at
+/// one lower bound.
+fn first_turn(text: &str) -> u64 {
+    let board = board(text);
+    let matching = Matching::push_distance(&board, &board.goal_distances());
+    let limits = Limits { bytes: Some(8 << 30), ..Limits::default() };
+    let mut observer = ();
+    let mut budget = Budget::new(&limits, &mut observer);
+    let plan = PartnerPlan { board: &board, deadlocks: DeadlockConfig::NONE };
+    let mut partner = Partner::new(plan, &matching, &mut budget.memory).expect("there is room");
+    assert!(!partner.is_its_turn(0, 400));
+    assert!(partner.is_its_turn(20_000, 400));
+    let found = partner.take_turn(20_000, (400, Some(401)), &mut Alone(&mut budget));
+    assert_eq!(found, Ok(None));
+    partner.generated()
+}
+
+#[test]
+fn where_a_proof_is_near_the_finder_has_an_eighth_of_its_share() {
+    // 200,000 and a quarter of what the prover generated, and an eighth of both.
+    let few = first_turn(&held_pair(9, 8, 4));
+    assert!((25_625..27_000).contains(&few), "{few}");
+    let many = first_turn(&held_pair(24, 8, 11));
+    assert!((205_000..210_000).contains(&many), "{many}");
 }

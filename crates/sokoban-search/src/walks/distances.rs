@@ -78,3 +78,59 @@ impl WalkDistances {
         (steps != NO_WALK).then_some(u64::from(steps))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use sokoban_core::Level;
+    use sokoban_oracle::random_level;
+
+    use super::*;
+
+    /// The naive twin: all distances grow until none falls any more.
+    fn relaxed(board: &Board, boxes: &[Square], player: Square) -> Vec<u16> {
+        let mut steps = vec![NO_WALK; board.squares()];
+        steps[player.index()] = 0;
+        loop {
+            let before = steps.clone();
+            for square in (0..board.squares()).map(Square::new) {
+                let sides = board.neighbors()[square.index()].iter().filter(|side| !side.is_none());
+                let least = sides.map(|side| before[side.index()].saturating_add(1)).min();
+                let is_box = boxes.contains(&square);
+                if let Some(least) = least.filter(|&least| !is_box && least < NO_WALK) {
+                    steps[square.index()] = steps[square.index()].min(least);
+                }
+            }
+            if steps == before {
+                return steps;
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn distances_are_least_and_end_where_they_are_to(
+            seed in 0_u64..10_000, boxes in 1_usize..6, most in 0_u16..20,
+        ) {
+            let level: Level = random_level(seed, 9, 8, boxes, 8).parse().expect("a level");
+            let board = Board::try_from(&level).expect("a board");
+            let boxes = board.start_boxes();
+            let mut distances = WalkDistances::new(&board);
+            for player in (0..board.squares()).map(Square::new) {
+                if boxes.contains(&player) {
+                    continue;
+                }
+                let all = relaxed(&board, boxes, player);
+                distances.survey(&board, boxes.iter().copied(), player, ANY_LENGTH);
+                prop_assert_eq!(&distances.steps, &all);
+                distances.survey(&board, boxes.iter().copied(), player, most);
+                let near = all.iter().map(|&steps| if steps <= most { steps } else { NO_WALK });
+                prop_assert_eq!(&distances.steps, &near.collect::<Vec<_>>());
+            }
+            distances.survey(&board, boxes.iter().copied(), Square::NONE, most);
+            for square in (0..board.squares()).map(Square::new) {
+                prop_assert_eq!(distances.to(square).is_none(), boxes.contains(&square));
+            }
+        }
+    }
+}
