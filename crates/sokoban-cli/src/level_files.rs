@@ -4,6 +4,7 @@ use std::path::Path;
 
 use sokoban_core::{Level, ParseError, Remarks};
 use sokoban_formats::Extent;
+use sokoban_search::CancelToken;
 
 use crate::args::{AlphabetArgs, LevelArgs, PackArgs};
 use crate::diagnostics::Diagnostics;
@@ -116,6 +117,22 @@ fn read_folders(
         opener.exit = Exit::Invalid;
     }
     Ok((opener.files, opener.exit))
+}
+
+/// The levels of all files one after another, with their numbers, until `cancel` is cancelled. What
+/// was guessed about a file is told before its first level.
+pub(crate) fn each<'f>(
+    files: &'f [LevelFile],
+    diagnostics: Diagnostics,
+    cancel: &CancelToken,
+) -> impl Iterator<Item = (&'f LevelFile, usize, &'f Result<Level, ParseError>)> {
+    let levels = files.iter().flat_map(move |file| {
+        for warning in &file.warnings {
+            diagnostics.line(&warning.line(&file.name));
+        }
+        file.levels.iter().map(move |(number, parsed)| (file, *number, parsed))
+    });
+    levels.take_while(|_| !cancel.is_cancelled())
 }
 
 /// Files as they are opened one by one.

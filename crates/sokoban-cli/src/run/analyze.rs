@@ -58,34 +58,24 @@ pub(crate) fn analyze(args: &AnalyzeArgs, color: ColorWhen) -> Result<Exit, Fail
     };
     let mut sections = Vec::new();
     let mut bytes = 0;
-    let mut tried = 0;
-    'files: for file in &files {
-        for warning in &file.warnings {
-            diagnostics.line(&warning.line(&file.name));
+    let levels = level_files::each(&files, diagnostics, &limits.cancel);
+    for (tried, (file, number, parsed)) in (1..).zip(levels) {
+        let label = format!("level {tried} of {asked}");
+        let mut progress = StageLine::new(label, !args.no_progress);
+        let (warnings, finding) = find(parsed, &args.settings(), &limits, &mut progress);
+        drop(progress);
+        let (file, title) = (file.name.clone(), title(parsed));
+        let report = AnalyzeReport { file, number, title, warnings, finding };
+        if !is_page_alone {
+            write(&report, args.format, tried > 1, &mut output, diagnostics)?;
         }
-        for (number, parsed) in &file.levels {
-            if limits.cancel.is_cancelled() {
-                break 'files;
-            }
-            tried += 1;
-            let label = format!("level {tried} of {asked}");
-            let mut progress = StageLine::new(label, !args.no_progress);
-            let (warnings, finding) = find(parsed, &args.settings(), &limits, &mut progress);
-            drop(progress);
-            let title = title(parsed);
-            let file = file.name.clone();
-            let report = AnalyzeReport { file, number: *number, title, warnings, finding };
-            if !is_page_alone {
-                write(&report, args.format, tried > 1, &mut output, diagnostics)?;
-            }
-            if args.html.is_some() {
-                let pictures = if bytes < FULL { Pictures::Drawn } else { Pictures::LeftOut };
-                let section = section(&report, tried, pictures);
-                bytes += section.bytes();
-                sections.push(section);
-            }
-            exit = exit.max(report.exit());
+        if args.html.is_some() {
+            let pictures = if bytes < FULL { Pictures::Drawn } else { Pictures::LeftOut };
+            let section = section(&report, tried, pictures);
+            bytes += section.bytes();
+            sections.push(section);
         }
+        exit = exit.max(report.exit());
     }
     if let Some(path) = args.html.as_deref().filter(|_| !sections.is_empty()) {
         whole_file::write(path, page(&sections).as_bytes())?;

@@ -42,18 +42,11 @@ pub(crate) fn compare(args: &SolveArgs, color: ColorWhen) -> Result<Exit, Failur
         asked,
         tried: 0,
     };
-    for file in &files {
-        for warning in &file.warnings {
-            diagnostics.line(&warning.line(&file.name));
-        }
-        for (number, parsed) in &file.levels {
-            if comparer.limits.cancel.is_cancelled() {
-                return Ok(Exit::Interrupted);
-            }
-            exit = exit.max(comparer.level(&file.name, *number, parsed)?);
-        }
+    let cancel = comparer.limits.cancel.clone();
+    for (file, number, parsed) in level_files::each(&files, diagnostics, &cancel) {
+        exit = exit.max(comparer.level(&file.name, number, parsed)?);
     }
-    Ok(if comparer.limits.cancel.is_cancelled() { Exit::Interrupted } else { exit })
+    Ok(if cancel.is_cancelled() { Exit::Interrupted } else { exit })
 }
 
 /// Every search whose choices go together, but for what `base` has to say of other choices: not

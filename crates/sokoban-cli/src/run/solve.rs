@@ -39,33 +39,24 @@ pub(crate) fn solve(args: &SolveArgs, color: ColorWhen) -> Result<Exit, Failure>
         SolveFormat::Text | SolveFormat::Lurd => Output::new(color),
     };
     let mut summary = Summary::default();
-    let mut tried = 0;
-    'files: for file in &files {
-        for warning in &file.warnings {
-            diagnostics.line(&warning.line(&file.name));
-        }
-        for (number, parsed) in &file.levels {
-            if limits.cancel.is_cancelled() {
-                break 'files;
-            }
-            tried += 1;
-            let label = format!("level {tried} of {asked}");
-            let mut progress = ProgressLine::new(label, config.objective, !args.no_progress);
-            let (warnings, finding) = find(parsed, &config, &limits, &mut progress)
-                .map_err(|error| Failure::Usage(error.to_string()))?;
-            drop(progress);
-            let report = LevelReport {
-                file: file.name.clone(),
-                number: *number,
-                title: title(parsed),
-                warnings,
-                objective: config.objective,
-                finding,
-            };
-            write(&report, args.format, tried > 1, &mut output, diagnostics)?;
-            summary.add(&report);
-            exit = exit.max(report.exit());
-        }
+    let levels = level_files::each(&files, diagnostics, &limits.cancel);
+    for (tried, (file, number, parsed)) in (1..).zip(levels) {
+        let label = format!("level {tried} of {asked}");
+        let mut progress = ProgressLine::new(label, config.objective, !args.no_progress);
+        let (warnings, finding) = find(parsed, &config, &limits, &mut progress)
+            .map_err(|error| Failure::Usage(error.to_string()))?;
+        drop(progress);
+        let report = LevelReport {
+            file: file.name.clone(),
+            number,
+            title: title(parsed),
+            warnings,
+            objective: config.objective,
+            finding,
+        };
+        write(&report, args.format, tried > 1, &mut output, diagnostics)?;
+        summary.add(&report);
+        exit = exit.max(report.exit());
     }
     if args.format == SolveFormat::Text && asked > 1 {
         output.write(&format!("\n{}", summary.table(asked as u64)))?;

@@ -3,6 +3,7 @@
 //! Nothing is looked up elsewhere, and no script runs: pictures are part of the page, light and dark,
 //! and the style sheet shows those that the browser asks for.
 
+use quick_xml::escape::escape;
 use sokoban_analyze::{Part, Source, Verdict};
 
 use super::{AnalyzeReport, Analyzed, Finding, pictures, words};
@@ -51,7 +52,7 @@ pub(crate) fn section(report: &AnalyzeReport<'_>, number: usize, pictures: Pictu
     let warnings = report.warnings.iter().map(|warning| {
         format!(
             "<p>Warning: {}</p>\n",
-            escaped(&printable(&format!("line {}: {}", warning.place, warning.what)))
+            escape(&printable(&format!("line {}: {}", warning.place, warning.what)))
         )
     });
     Section { heading: report.heading(), body: body + &warnings.collect::<String>(), id }
@@ -63,7 +64,7 @@ pub(crate) fn page(sections: &[Section]) -> String {
         [one] => format!("Analysis of {}", one.heading),
         several => format!("Analyses of {}", noun(several.len(), "level", "levels")),
     };
-    let title = escaped(&title);
+    let title = escape(&title);
     // The heading of its section says which level it is.
     let top = if sections.len() == 1 { "Analysis of a level" } else { &title };
     let mut page = format!(
@@ -73,16 +74,16 @@ pub(crate) fn page(sections: &[Section]) -> String {
     );
     if sections.len() > 1 {
         let links = sections.iter().map(|Section { id, heading, .. }| {
-            format!("<li><a href=\"#{id}\">{}</a></li>\n", escaped(heading))
+            format!("<li><a href=\"#{id}\">{}</a></li>\n", escape(heading))
         });
         page += &format!("<nav>\n<ul>\n{}</ul>\n</nav>\n", links.collect::<String>());
     }
     for Section { id, heading, body } in sections {
-        let heading = escaped(heading);
+        let heading = escape(heading);
         page += &format!("<section id=\"{id}\">\n<h2>{heading}</h2>\n{body}</section>\n");
     }
     let sources = Source::ALL.map(|source| {
-        format!("<li>{}: {}</li>\n", escaped(source.short()), escaped(source.reference()))
+        format!("<li>{}: {}</li>\n", escape(source.short()), escape(source.reference()))
     });
     page += &format!(
         "<footer>\n<p>Every number is proven, or said to be unknown. Sources of the measures:</p>\n\
@@ -111,7 +112,7 @@ fn analysis(analyzed: &Analyzed<'_>, id: &str, pictures: Pictures) -> String {
     let states = words::states(analysis, &analyzed.settings);
     body += &format!(
         "<h3>All states that pushes lead to</h3>\n<p>{}.</p>\n",
-        escaped(&capitalized(&states))
+        escape(&capitalized(&states))
     );
     body += &difficulty(analyzed);
     if let Some(found) = &analysis.found {
@@ -126,7 +127,7 @@ fn analysis(analyzed: &Analyzed<'_>, id: &str, pictures: Pictures) -> String {
 }
 
 fn verdict(color: &str, text: &str) -> String {
-    format!("<p class=\"verdict {color}\">{}</p>\n", escaped(&capitalized(text)))
+    format!("<p class=\"verdict {color}\">{}</p>\n", escape(&capitalized(text)))
 }
 
 /// The numbers that are asked for first.
@@ -154,7 +155,7 @@ fn facts(analyzed: &Analyzed<'_>) -> String {
         facts.push(("Canonical id", id.to_string()));
     }
     let facts = facts.iter().map(|(name, value)| {
-        let value = escaped(value);
+        let value = escape(value);
         format!("<div><dt>{name}</dt><dd>{value}</dd></div>\n")
     });
     format!("<dl class=\"facts\">\n{}</dl>\n", facts.collect::<String>())
@@ -165,7 +166,7 @@ fn optimal(analyzed: &Analyzed<'_>) -> String {
     let heading = "<h3>All solutions with the fewest pushes</h3>\n";
     let Part::Done(survey) = &analysis.optimal else {
         let why = words::no_survey(analysis).unwrap_or_default();
-        return format!("{heading}<p>{}.</p>\n", escaped(&capitalized(&why)));
+        return format!("{heading}<p>{}.</p>\n", escape(&capitalized(&why)));
     };
     let sequences = match survey.sequences {
         1 => "There is one push sequence, so that it is unique.".to_owned(),
@@ -206,8 +207,8 @@ fn bounds(analyzed: &Analyzed<'_>) -> String {
         format!(
             "<tr><td>{}</td><td class=\"number\">{}</td><td>{}</td><td class=\"track\">{}</td></tr>\n",
             bound.kind.name(),
-            escaped(&least),
-            escaped(&short),
+            escape(&least),
+            escape(&short),
             bar.unwrap_or_default(),
         )
     });
@@ -223,9 +224,9 @@ fn difficulty(analyzed: &Analyzed<'_>) -> String {
     let rows = analyzed.analysis.measures.iter().map(|measure| {
         format!(
             "<tr><td>{}</td><td class=\"number\">{}</td><td>{}</td></tr>\n",
-            escaped(measure.kind.description()),
-            escaped(&words::value(measure.value)),
-            escaped(measure.kind.source().short()),
+            escape(measure.kind.description()),
+            escape(&words::value(measure.value)),
+            escape(measure.kind.source().short()),
         )
     });
     format!(
@@ -242,21 +243,6 @@ fn capitalized(text: &str) -> String {
         Some(first) => first.to_uppercase().chain(letters).collect(),
         None => String::new(),
     }
-}
-
-/// `text` as the content of an element or of an attribute in quotes.
-pub(super) fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for symbol in text.chars() {
-        match symbol {
-            '&' => escaped += "&amp;",
-            '<' => escaped += "&lt;",
-            '>' => escaped += "&gt;",
-            '"' => escaped += "&quot;",
-            _ => escaped.push(symbol),
-        }
-    }
-    escaped
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! The pictures of a page.
 
+use quick_xml::escape::escape;
 use sokoban_core::Square;
 use sokoban_render::{Mark, Moment, Overlay, Picture, Style, Theme};
 
-use super::html::escaped;
 use super::{Analyzed, words};
 
 /// A picture with what it shows.
@@ -85,8 +85,8 @@ fn figure(analyzed: &Analyzed<'_>, drawing: &Drawing, prefix: &str) -> String {
             }
             // It is the same in both themes.
             Err(_) if theme == Theme::Dark => String::new(),
-            Err(error) => format!("<p>No picture: {}.</p>\n", escaped(&error.to_string())),
+            Err(error) => format!("<p>No picture: {}.</p>\n", escape(&error.to_string())),
         };
     }
-    figure + &format!("<figcaption>{}</figcaption>\n</figure>\n", escaped(&drawing.caption))
+    figure + &format!("<figcaption>{}</figcaption>\n</figure>\n", escape(&drawing.caption))
 }
