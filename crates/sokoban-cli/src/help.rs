@@ -125,8 +125,9 @@ not be read or the picture not be written, 4 the level is invalid, 130 interrupt
 /// Printed below the options by `sokoban render --help`.
 pub(crate) const RENDER: &str = "\
 Several pictures can be written at once. A file is written whole or not at all. A picture of the \
-same kind that is there is replaced, and no other file. Boxes have a bar across, boxes on goals a ring, and the player is round, so that no color \
-need be told from another.
+same kind that is there is replaced, and no other file. Boxes have a bar across, \
+boxes on goals a ring, and the player is round, so that no color need be told from another; on a \
+heat map they are frames and a ring round the numbers.
 
 A GIF has a frame for each move, or with --per-push for each push, and begins again at its end. \
 --solve gives the search the usual limits; --time, --memory and --nodes set others.

@@ -41,6 +41,15 @@ impl FromStr for LevelRanges {
     }
 }
 
+/// Reads the number of one level.
+///
+/// # Errors
+/// A line that says what it is to be.
+pub(crate) fn level_number(text: &str) -> Result<NonZeroUsize, String> {
+    let what = "is no number of one level, from 1, such as 3";
+    text.trim().parse().map_err(|_| format!("'{text}' {what}"))
+}
+
 fn range(part: &str) -> Result<RangeInclusive<usize>, String> {
     let (first, last) = part.split_once('-').unwrap_or((part, part));
     let (first, last) = (number(first.trim(), part)?, number(last.trim(), part)?);

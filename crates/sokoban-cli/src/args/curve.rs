@@ -10,6 +10,7 @@ use sokoban_search::{Direction, HeuristicKind, Macros, SmaStages, SolveConfig};
 
 use super::{AlphabetArgs, CheckFormat, named};
 use crate::cap_range::CapRange;
+use crate::level_range::level_number;
 use crate::units::TimeLimit;
 
 /// The options of `curve`.
@@ -19,7 +20,7 @@ pub(crate) struct CurveArgs {
     pub(crate) file: PathBuf,
 
     /// The level's number, from 1; needed where the file holds more than one
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = level_number)]
     pub(crate) level: Option<NonZeroUsize>,
 
     /// The least and the greatest cap, such as 200..20000 or, in bytes, 64KiB..2MiB

@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use super::AlphabetArgs;
+use crate::level_range::level_number;
 
 /// The options of `export`.
 #[derive(Debug, clap::Args)]
@@ -13,7 +14,7 @@ pub(crate) struct ExportArgs {
     pub(crate) file: PathBuf,
 
     /// The level's number, from 1; needed where the file holds more than one
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = level_number)]
     pub(crate) level: Option<NonZeroUsize>,
 
     /// Write PDDL with types and action costs: the domain, then the problem

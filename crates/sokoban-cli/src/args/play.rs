@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use super::{AlphabetArgs, LevelArgs};
 use crate::input::is_stdin;
+use crate::level_range::level_number;
 use crate::outputs::is_input;
 use crate::units::{ByteLimit, TimeLimit};
 
@@ -18,7 +19,7 @@ pub(crate) struct PlayArgs {
     alphabet: AlphabetArgs,
 
     /// The level to begin with, by its number from 1 [default: the first that you have not solved]
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = level_number)]
     pub(crate) level: Option<NonZeroUsize>,
 
     /// A solution to replay: udlr for a move, UDLR for a push; 3R and 2(rU) repeat

@@ -9,7 +9,8 @@ pub(crate) struct VerifyArgs {
     pub(crate) levels: PackArgs,
 
     /// A solution of one level, instead of those stored in the files: udlr for a move, UDLR for a
-    /// push; 3R and 2(rU) repeat
+    /// push; 3R and 2(rU) repeat. What comes of it is told in words, without --format, --strict and
+    /// --quiet
     #[arg(long, value_name = "LURD")]
     pub(crate) solution: Option<String>,
 

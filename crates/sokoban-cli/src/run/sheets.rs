@@ -96,6 +96,11 @@ fn paths(args: &RenderArgs, pages: usize) -> Result<Vec<[Option<PathBuf>; 2]>, F
         let usage = format!("{pages} pages do not fit into standard output; name a file");
         return Err(Failure::Usage(usage));
     }
+    if let Some(device) = given.into_iter().flatten().find(|path| path.exists() && !path.is_file())
+    {
+        let device = device.display();
+        return Err(Failure::Usage(format!("{pages} pages go beside {device}, which is no file")));
+    }
     let paths: Vec<[Option<PathBuf>; 2]> = (1..=pages)
         .map(|page| given.map(|path| path.as_deref().map(|path| page_path(path, page, pages))))
         .collect();

@@ -230,7 +230,7 @@ fn a_class_is_searched_once_and_each_level_has_its_own_solution() {
 }
 
 #[test]
-fn without_a_level_it_fails() {
+fn without_a_level_it_fails_and_leaves_no_file() {
     let session = Session::new(&[CORRIDOR]);
     session.folder("shelf");
     session.folder("notes");
@@ -245,7 +245,11 @@ fn without_a_level_it_fails() {
         let run = session.run(words);
         assert_eq!(run.code, Some(4), "{words}: {}", run.stderr);
         assert!(run.stderr.contains(told), "{words}: {}", run.stderr);
+        assert!(!session.path("labels").exists(), "{words}");
     }
+    let run = session.run("batch missing.xsb --out labels");
+    assert_eq!(run.code, Some(3), "{}", run.stderr);
+    assert!(!session.path("labels").exists());
 }
 
 #[test]

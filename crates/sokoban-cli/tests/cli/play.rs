@@ -83,6 +83,7 @@ fn what_is_wrong_is_told_in_one_line() {
         ("levels.xsb --save levels.xsb", 2, "would overwrite the levels"),
         ("levels.xsb --save bad.json", 3, "bad.json:2:9: this is no file of saved games"),
         ("levels.xsb --save a.json --no-save", 2, "cannot be used with"),
+        ("levels.xsb --level 3,4", 2, "'3,4' is no number of one level, from 1, such as 3"),
         ("missing.xsb", 3, "cannot read missing.xsb"),
         ("levels.xsb --memory lots", 2, "no number in front"),
     ] {

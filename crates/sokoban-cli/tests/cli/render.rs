@@ -163,6 +163,8 @@ fn a_sheet_goes_on_over_pages() {
     assert_eq!((run.code, session.path("b.svg").exists()), (Some(0), true));
     for (words, expected) in [
         ("--svg - --per-page 2", "3 pages do not fit into standard output; name a file"),
+        #[cfg(unix)]
+        ("--svg /dev/null --per-page 2", "3 pages go beside /dev/null, which is no file"),
         ("--svg c.svg --per-page 0", "0 is not in 1..=1000"),
         ("--svg c.svg --per-page 1001", "1001 is not in 1..=1000"),
     ] {

@@ -111,9 +111,15 @@ pub(crate) fn batch(args: &BatchArgs, color: ColorWhen) -> Result<Exit, Failure>
     if let Some(failure) = failure {
         return Err(failure);
     }
-    if !source.has_levels && source.exit == Exit::Success && !limits.cancel.is_cancelled() {
-        diagnostics.error(NO_LEVEL);
-        return Ok(Exit::Invalid);
+    if !source.has_levels && !limits.cancel.is_cancelled() {
+        if let Some(path) = &args.out {
+            sink::remove_empty(path);
+        }
+        let exit = exit.max(source.exit);
+        if exit == Exit::Success {
+            diagnostics.error(NO_LEVEL);
+        }
+        return Ok(exit.max(Exit::Invalid));
     }
     let before = args.resume.then_some(source.skipped);
     diagnostics.line(summary.table_of_batch(before, started.elapsed()).trim_end());

@@ -1,7 +1,7 @@
 //! Sink: where lines go, and in which order.
 
 use std::collections::BTreeMap;
-use std::fs::{File, TryLockError};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -119,6 +119,14 @@ pub(super) enum Start {
     Replace,
     /// It is kept.
     Resume,
+}
+
+/// Removes a file of no bytes: where nothing was found to write of, nothing should be left behind.
+pub(super) fn remove_empty(path: &Path) {
+    if path.metadata().is_ok_and(|metadata| metadata.is_file() && metadata.len() == 0) {
+        // An empty file that stays does no harm.
+        let _ = fs::remove_file(path);
+    }
 }
 
 /// Opens the file for lines at `path`, empty or, to resume, behind the lines that it holds; and says
