@@ -52,7 +52,7 @@ pub(crate) fn section(report: &AnalyzeReport<'_>, number: usize, pictures: Pictu
     let warnings = report.warnings.iter().map(|warning| {
         format!(
             "<p>Warning: {}</p>\n",
-            escape(&printable(&format!("line {}: {}", warning.place, warning.what)))
+            escape(printable(&format!("line {}: {}", warning.place, warning.what)))
         )
     });
     Section { heading: report.heading(), body: body + &warnings.collect::<String>(), id }
@@ -112,7 +112,7 @@ fn analysis(analyzed: &Analyzed<'_>, id: &str, pictures: Pictures) -> String {
     let states = words::states(analysis, &analyzed.settings);
     body += &format!(
         "<h3>All states that pushes lead to</h3>\n<p>{}.</p>\n",
-        escape(&capitalized(&states))
+        escape(capitalized(&states))
     );
     body += &difficulty(analyzed);
     if let Some(found) = &analysis.found {
@@ -127,7 +127,7 @@ fn analysis(analyzed: &Analyzed<'_>, id: &str, pictures: Pictures) -> String {
 }
 
 fn verdict(color: &str, text: &str) -> String {
-    format!("<p class=\"verdict {color}\">{}</p>\n", escape(&capitalized(text)))
+    format!("<p class=\"verdict {color}\">{}</p>\n", escape(capitalized(text)))
 }
 
 /// The numbers that are asked for first.
@@ -166,7 +166,7 @@ fn optimal(analyzed: &Analyzed<'_>) -> String {
     let heading = "<h3>All solutions with the fewest pushes</h3>\n";
     let Part::Done(survey) = &analysis.optimal else {
         let why = words::no_survey(analysis).unwrap_or_default();
-        return format!("{heading}<p>{}.</p>\n", escape(&capitalized(&why)));
+        return format!("{heading}<p>{}.</p>\n", escape(capitalized(&why)));
     };
     let sequences = match survey.sequences {
         1 => "There is one push sequence, so that it is unique.".to_owned(),
@@ -225,7 +225,7 @@ fn difficulty(analyzed: &Analyzed<'_>) -> String {
         format!(
             "<tr><td>{}</td><td class=\"number\">{}</td><td>{}</td></tr>\n",
             escape(measure.kind.description()),
-            escape(&words::value(measure.value)),
+            escape(words::value(measure.value)),
             escape(measure.kind.source().short()),
         )
     });

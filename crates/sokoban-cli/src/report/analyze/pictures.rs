@@ -85,7 +85,7 @@ fn figure(analyzed: &Analyzed<'_>, drawing: &Drawing, prefix: &str) -> String {
             }
             // It is the same in both themes.
             Err(_) if theme == Theme::Dark => String::new(),
-            Err(error) => format!("<p>No picture: {}.</p>\n", escape(&error.to_string())),
+            Err(error) => format!("<p>No picture: {}.</p>\n", escape(error.to_string())),
         };
     }
     figure + &format!("<figcaption>{}</figcaption>\n</figure>\n", escape(&drawing.caption))
