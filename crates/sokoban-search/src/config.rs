@@ -102,9 +102,14 @@ impl SolveConfig {
             return Err(ConfigError::Heuristic { heuristic, direction });
         }
         match (self.algorithm, self.direction) {
-            (Algorithm::Auto, _) if self.objective == Objective::Any => Ok(Algorithm::Weighted),
+            (Algorithm::Auto, Direction::Forward) if self.objective == Objective::Any => {
+                Ok(Algorithm::Features)
+            }
+            (Algorithm::Auto, Direction::Reverse) if self.objective == Objective::Any => {
+                Ok(Algorithm::Weighted)
+            }
             (Algorithm::Auto, Direction::Reverse) => Ok(Algorithm::AStar),
-            (Algorithm::Bidirectional, Direction::Reverse) => {
+            (Algorithm::Bidirectional | Algorithm::Features, Direction::Reverse) => {
                 Err(ConfigError::Direction { algorithm: self.algorithm, direction: self.direction })
             }
             (chosen, _) => Ok(chosen),
@@ -179,6 +184,10 @@ named! {
         /// By pushes from the start and by pulls from the goals, until the two meet. It takes
         /// [`Direction::Forward`], the default, and goes both ways.
         Bidirectional = "bidirectional",
+        /// Many searches that are guided by features of a state and differ in what they make of
+        /// them: any solution, then shorter ones, until one is proven optimal or nothing better is
+        /// found. It takes [`Direction::Forward`].
+        Features = "features",
     }
 }
 
@@ -375,7 +384,7 @@ pub struct UnknownName {
 #[non_exhaustive]
 pub enum ConfigError {
     /// The algorithm goes its own way.
-    #[error("algorithm '{algorithm}' searches both ways and takes no direction '{direction}'")]
+    #[error("algorithm '{algorithm}' takes no direction '{direction}'")]
     Direction {
         /// The algorithm asked for.
         algorithm: Algorithm,

@@ -41,6 +41,7 @@ mod parallel;
 mod path;
 mod path_stack;
 mod pattern_tables;
+mod portfolio;
 mod record;
 mod record_store;
 mod roots;

@@ -1,5 +1,6 @@
 //! solve: puts space, bound and algorithm together. The only file that names them all.
 
+mod any;
 mod deepening;
 mod moves;
 
@@ -30,6 +31,7 @@ use crate::stats::Stats;
 use crate::threads::Threads;
 use crate::weighted::weighted;
 use crate::words::with_words;
+use any::any_solution;
 use deepening::deepened;
 use moves::search_for_moves;
 
@@ -247,6 +249,7 @@ fn search<const WORDS: usize>(
             *stats = stats.after(earlier);
             (second, (Algorithm::Bidirectional, heuristic))
         }
+        Algorithm::Features => any_solution::<WORDS>(board, config, heuristic, budget, stats),
         Algorithm::Bidirectional => (
             search_both_ways::<WORDS>(board, config, (algorithm, heuristic), budget, stats),
             (algorithm, heuristic),
@@ -350,7 +353,7 @@ fn run<S: StateSpace>(
         Algorithm::Weighted => {
             weighted(&mut space, bound, (config.weight, config.anytime), budget, stats)
         }
-        Algorithm::Auto | Algorithm::AStar | Algorithm::Bidirectional => {
+        Algorithm::Auto | Algorithm::AStar | Algorithm::Bidirectional | Algorithm::Features => {
             let side = Side { space: &mut space, bound };
             let found = parallel_astar(side, config.threads, budget, stats);
             found.unwrap_or_else(|| astar(&mut space, bound, budget, stats))

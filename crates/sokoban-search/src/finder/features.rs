@@ -3,6 +3,7 @@
 use sokoban_core::{Board, Square};
 use sokoban_heuristics::{Assignment, FORBIDDEN};
 
+use super::floor_areas::FloorAreas;
 use super::macro_moves::MacroMove;
 use super::packing_order::PackingOrder;
 use super::push_paths::PushPaths;
@@ -45,10 +46,7 @@ pub(crate) struct Survey {
     /// By square: its corridor, [`NO_CORRIDOR`] if it is in none that is counted.
     corridors: Vec<u8>,
     state: Loaded,
-    /// By square: the last count of areas that came by.
-    seen: Vec<u32>,
-    count: u32,
-    stack: Vec<Square>,
+    areas: FloorAreas,
 }
 
 /// The state that was looked at last.
@@ -87,9 +85,7 @@ impl Survey {
             goals,
             corridors: corridors(board),
             state: Loaded { is_box: vec![false; board.squares()], ..Loaded::default() },
-            seen: vec![0; board.squares()],
-            count: 0,
-            stack: Vec::new(),
+            areas: FloorAreas::new(board),
         }
     }
 
@@ -145,9 +141,10 @@ impl Survey {
             state.on_way.push(way.count(&state.is_box) as i32);
         }
         let obstruction = state.on_way.iter().sum();
-        let packed = i32::from(order.value(board, state.filled));
+        let packed = i32::from(order.value(board, state.filled, boxes.iter().copied()));
         let corridors = self.corridors_of(None);
-        let (areas, reach) = self.areas(board, player);
+        let Self { state, areas, .. } = self;
+        let (areas, reach) = areas.count(board, |square| state.is_box[square.index()], player);
         let bound = bound as i32;
         Some(Features { bound, packed, areas, corridors, reach, obstruction })
     }
@@ -168,14 +165,14 @@ impl Survey {
         }
         let from = state.boxes[moved];
         let filled = (state.filled & !order.bit(from)) | order.bit(to);
-        let packed = i32::from(order.value(board, filled));
+        let others = state.boxes.iter().enumerate().filter(|&(number, _)| number != moved);
+        let boxes = others.map(|(_, &square)| square).chain([to]);
+        let packed = i32::from(order.value(board, filled, boxes));
         let corridors = self.corridors_of(Some((moved, to)));
         let obstruction = self.obstruction_after(board, moved, to);
-        self.state.is_box[from.index()] = false;
-        self.state.is_box[to.index()] = true;
-        let (areas, reach) = self.areas(board, player);
-        self.state.is_box[to.index()] = false;
-        self.state.is_box[from.index()] = true;
+        let Self { state, areas, .. } = self;
+        let is_box = |square: Square| state.is_box[square.index()];
+        let (areas, reach) = areas.count_after(board, is_box, (from, to), player);
         let bound = bound as i32;
         Some(Features { bound, packed, areas, corridors, reach, obstruction })
     }
@@ -209,40 +206,6 @@ impl Survey {
             }
         }
         held.count_ones() as i32
-    }
-
-    /// The areas of the floor, and the squares of the player's.
-    fn areas(&mut self, board: &Board, player: Square) -> (i32, i32) {
-        let Self { state, seen, count, stack, .. } = self;
-        *count += 1;
-        let mut areas = 0;
-        let mut reach = 0;
-        let others = (0..board.squares()).map(Square::new);
-        for first in std::iter::once(player).chain(others) {
-            if seen[first.index()] == *count || state.is_box[first.index()] {
-                continue;
-            }
-            seen[first.index()] = *count;
-            stack.push(first);
-            let mut squares = 0;
-            while let Some(square) = stack.pop() {
-                squares += 1;
-                for &next in &board.neighbors()[square.index()] {
-                    if !next.is_none()
-                        && seen[next.index()] != *count
-                        && !state.is_box[next.index()]
-                    {
-                        seen[next.index()] = *count;
-                        stack.push(next);
-                    }
-                }
-            }
-            if areas == 0 {
-                reach = squares;
-            }
-            areas += 1;
-        }
-        (areas, reach)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Finder: a search for a solution within a number of pushes, guided by features.
 
 mod features;
+mod floor_areas;
 mod macro_moves;
 mod nodes;
 mod packing_order;
@@ -101,6 +102,8 @@ struct Buffers {
     found: Vec<(MacroMove, usize)>,
     /// Those that lead on, with what they lead to.
     prospects: Vec<(MacroMove, Features)>,
+    /// By prospect: the key of its state.
+    keys: Vec<u64>,
 }
 
 /// Boards with more live squares have no corrals here.
@@ -155,6 +158,14 @@ impl<'b, H: Heuristic> Finder<'b, H> {
     pub(crate) fn clear(&mut self, memory: &mut Memory) {
         if let Some(hunt) = self.hunt.take() {
             memory.release(hunt.nodes.memory_usage() + hunt.queues.memory_usage());
+        }
+    }
+
+    /// From now on only a solution of at most `limit` pushes is looked for, if it is below the limit
+    /// so far: [`Sought::Nothing`] then says that there is none within `limit`.
+    pub(crate) fn tighten(&mut self, limit: u32) {
+        if let Some(hunt) = &mut self.hunt {
+            hunt.limit = hunt.limit.min(limit);
         }
     }
 
@@ -219,7 +230,7 @@ impl<'b, H: Heuristic> Finder<'b, H> {
         boxes.sort_unstable();
         self.moves.set_boxes(boxes);
         let player = self.moves.flood(self.board.start_player());
-        self.arrive(hunt, Way { player, g: 0, weight: 0, before: None }, memory)
+        self.arrive(hunt, Way { player, g: 0, weight: 0, depth: 0, before: None }, memory)
     }
 
     /// The node that a branch leads to: see [`Self::arrive`].
@@ -230,13 +241,14 @@ impl<'b, H: Heuristic> Finder<'b, H> {
         memory: &mut Memory,
     ) -> Result<Option<NodeId>, StopReason> {
         let Branch { node, made, weight, .. } = branch;
-        let g = hunt.nodes.node(node).way.g + u32::from(made.cost);
+        let Way { g, depth, .. } = hunt.nodes.node(node).way;
+        let (g, depth) = (g + u32::from(made.cost), depth + 1);
         let boxes = &mut self.buffers.boxes;
         boxes.clear();
         boxes.extend_from_slice(hunt.nodes.boxes(node));
         move_box(boxes, made.from, made.to);
         let before = Some((node, made));
-        self.arrive(hunt, Way { player: made.player, g, weight, before }, memory)
+        self.arrive(hunt, Way { player: made.player, g, weight, depth, before }, memory)
     }
 
     /// The node of the boxes in the buffer, if it is new or reached at a smaller cost, and if nothing
@@ -272,26 +284,32 @@ impl<'b, H: Heuristic> Finder<'b, H> {
     }
 
     /// Stores the branches out of a node, which is the one that was looked at last, and puts them in
-    /// the queues; or returns the one that leads to a solution.
+    /// the queues, and returns the shortest one that leads to a solution, if one does.
     fn expand(
         &mut self,
         hunt: &mut Hunt,
         id: NodeId,
         memory: &mut Memory,
     ) -> Result<Option<(NodeId, MacroMove)>, StopReason> {
-        let FinderNode { way: Way { player, g, weight, .. }, features } = *hunt.nodes.node(id);
+        let FinderNode { way: Way { player, g, weight, depth, .. }, features } =
+            *hunt.nodes.node(id);
         self.find_moves(player, hunt.limit - g);
         let Self { board, survey, buffers, .. } = self;
         self.generated += buffers.found.len() as u64;
         buffers.prospects.clear();
+        buffers.keys.clear();
+        let mut solved: Option<MacroMove> = None;
         for &(made, number) in &buffers.found {
             let child_g = g + u32::from(made.cost);
             let boxes = &mut buffers.boxes;
             boxes.clear();
             boxes.extend_from_slice(hunt.nodes.boxes(id));
             move_box(boxes, made.from, made.to);
-            let known = hunt.nodes.find(key_of(boxes, made.player), boxes, made.player);
-            if known.is_some_and(|known| hunt.nodes.node(known).way.g <= child_g) {
+            let key = key_of(boxes, made.player);
+            let known = hunt.nodes.find(key, boxes, made.player);
+            if known.is_some_and(|known| hunt.nodes.node(known).way.g <= child_g)
+                || hunt.nodes.has_branch(key, boxes, made.player, (child_g, weight + 1))
+            {
                 continue;
             }
             let is_box = |square: Square| {
@@ -303,19 +321,31 @@ impl<'b, H: Heuristic> Finder<'b, H> {
             let child = Child { moved: number, to: made.to, player: made.player };
             let Some(child) = survey.after(board, child, hunt.limit - child_g) else { continue };
             if child.bound == 0 {
-                return Ok(Some((id, made)));
+                if solved.is_none_or(|solved| made.cost < solved.cost) {
+                    solved = Some(made);
+                }
+                continue;
             }
             buffers.prospects.push((made, child));
+            buffers.keys.push(key);
         }
         let advised = advised(&features, &buffers.prospects);
         hunt.queues.book(buffers.prospects.len(), memory)?;
         for (at, &(made, child)) in buffers.prospects.iter().enumerate() {
             let weight = weight + u32::from(!advised.contains(&Some(at)));
-            let number = hunt.nodes.push_branch(Branch::new(id, made, weight), memory)?;
-            let prospect = Prospect { features: child, weight, g: g + u32::from(made.cost) };
-            hunt.queues.push(&features, number, &prospect);
+            let number =
+                hunt.nodes.push_branch(buffers.keys[at], Branch::new(id, made, weight), memory)?;
+            hunt.queues.push(Prospect {
+                branch: number,
+                from: features,
+                to: child,
+                weight,
+                depth: depth + 1,
+                g: g + u32::from(made.cost),
+                noise: 0,
+            });
         }
-        Ok(None)
+        Ok(solved.map(|solved| (id, solved)))
     }
 
     /// The moves of all boxes of the state that was looked at last, each of at most `most` pushes.

@@ -5,6 +5,7 @@ use sokoban_core::{Square, box_key, player_key};
 
 use super::features::Features;
 use super::macro_moves::MacroMove;
+use crate::box_list::move_box;
 use crate::memory::Memory;
 use crate::node_index::NodeId;
 use crate::outcome::StopReason;
@@ -27,6 +28,8 @@ pub(crate) struct Way {
     pub(crate) g: u32,
     /// What the moves that led here weigh: see [`Queues`](super::queues::Queues).
     pub(crate) weight: u32,
+    /// The macro moves.
+    pub(crate) depth: u32,
     /// The node before, and the move from there; none at the start.
     pub(crate) before: Option<(NodeId, MacroMove)>,
 }
@@ -56,8 +59,13 @@ pub(crate) struct Nodes {
     /// The boxes of each node, ascending.
     boxes: Vec<Square>,
     branches: Vec<Branch>,
+    branch_keys: Vec<u64>,
     /// By key.
     index: HashTable<NodeId>,
+    /// One of the branches that lead to each state, by its key.
+    branch_index: HashTable<BranchNumber>,
+    /// The boxes that a branch leads to, while they are compared.
+    compared: Vec<Square>,
     /// What is booked for the vectors.
     booked: usize,
 }
@@ -71,7 +79,10 @@ impl Nodes {
             keys: Vec::new(),
             boxes: Vec::new(),
             branches: Vec::new(),
+            branch_keys: Vec::new(),
             index: HashTable::new(),
+            branch_index: HashTable::new(),
+            compared: Vec::new(),
             booked: 0,
         }
     }
@@ -120,18 +131,56 @@ impl Nodes {
         self.nodes[id.0 as usize] = node;
     }
 
-    /// Stores a branch.
+    /// Is there a branch to the state with this key, these boxes, ascending, and the player of `made`,
+    /// that costs at most `g` and weighs at most `weight`?
+    ///
+    /// Most states have many branches that lead to them. What was looked at for one of them need not
+    /// be looked at for another, nor need it if the state turned out to lead nowhere. A branch that
+    /// costs or weighs more is forgotten, as the one that is asked for will take its place.
+    pub(crate) fn has_branch(
+        &mut self,
+        key: u64,
+        boxes: &[Square],
+        player: Square,
+        (g, weight): (u32, u32),
+    ) -> bool {
+        let Self { nodes, boxes: all, boxes_each, branches, branch_index, compared, .. } = self;
+        let is_same = |number: &BranchNumber| {
+            let Branch { node, made, .. } = branches[*number as usize];
+            if made.player != player {
+                return false;
+            }
+            compared.clear();
+            compared.extend_from_slice(boxes_of(all, *boxes_each, node));
+            move_box(compared, made.from, made.to);
+            compared == boxes
+        };
+        let Ok(entry) = branch_index.find_entry(key, is_same) else { return false };
+        let known = &branches[*entry.get() as usize];
+        let known_g = nodes[known.node.0 as usize].way.g + u32::from(known.made.cost);
+        let is_as_good = known_g <= g && known.weight <= weight;
+        if !is_as_good {
+            entry.remove();
+        }
+        is_as_good
+    }
+
+    /// Stores a branch to the state with this key.
     ///
     /// # Errors
     /// [`StopReason::Memory`].
     pub(crate) fn push_branch(
         &mut self,
+        key: u64,
         branch: Branch,
         memory: &mut Memory,
     ) -> Result<BranchNumber, StopReason> {
         self.book(self.nodes.len() * self.node_bytes() + self.branch_bytes(1), memory)?;
         let number = u32::try_from(self.branches.len()).map_err(|_| StopReason::Memory)?;
         self.branches.push(branch);
+        self.branch_keys.push(key);
+        let keys = &self.branch_keys;
+        self.branch_index.insert_unique(key, number, |&number| keys[number as usize]);
         Ok(number)
     }
 
@@ -155,7 +204,7 @@ impl Nodes {
     }
 
     fn branch_bytes(&self, more: usize) -> usize {
-        (self.branches.len() + more) * size_of::<Branch>()
+        (self.branches.len() + more) * (size_of::<Branch>() + size_of::<u64>() + 8)
     }
 
     /// Vectors double, so twice what is in them is booked, in steps.

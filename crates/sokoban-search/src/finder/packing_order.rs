@@ -27,9 +27,17 @@ const MOST_VALUES: usize = 1 << 18;
 pub(crate) struct PackingOrder {
     goals: Vec<Square>,
     is_start: Vec<bool>,
-    start_player: Square,
+    /// Where the player stands when all goals are filled: in the area from which most boxes have a
+    /// way out.
+    home: Square,
+    /// The goals from which a box has no way to a start square whatever is away: it has to be parked.
+    parked: u128,
     /// None where the order cannot be told: fewer boxes than goals, or too many goals.
-    values: Option<BTreeMap<u128, i16>>,
+    values: Option<BTreeMap<u128, (i16, usize)>>,
+    /// For each set in `values`, from its second number on: by square a bit, set where a lone box can
+    /// still be pushed to a goal that is not of the set.
+    open_squares: Vec<u64>,
+    words: usize,
     reach: Reach,
     visited: Vec<u8>,
     queue: Vec<(Square, u8)>,
@@ -43,15 +51,22 @@ impl PackingOrder {
             is_start[square.index()] = true;
         }
         let can_tell = goals.len() == board.start_boxes().len() && goals.len() <= MOST_GOALS;
-        Self {
+        let mut order = Self {
             goals,
             is_start,
-            start_player: board.start_player(),
+            home: board.start_player(),
+            parked: 0,
             values: can_tell.then(BTreeMap::new),
+            open_squares: Vec::new(),
+            words: board.squares().div_ceil(64),
             reach: Reach::new(board),
             visited: vec![0; board.squares()],
             queue: Vec::new(),
+        };
+        if can_tell {
+            order.find_home(board);
         }
+        order
     }
 
     /// The bit of a goal in the sets, none for other squares and for goals past the 128th.
@@ -62,41 +77,166 @@ impl PackingOrder {
         }
     }
 
-    /// The filled goals of a set, less two for each that has to be emptied again.
+    /// The filled goals of a set, less two for each that has to be emptied again; and less two if
+    /// the `boxes` off goal include one that cannot be pushed to another goal as long as those of the
+    /// set stay filled, and one for each further one.
+    ///
+    /// ```text
+    /// #########
+    /// #  $#   #   With a box on the goal at the door, the box in the pocket has no way
+    /// #   *  .#   to the other one.
+    /// #########
+    /// ```
     ///
     /// # Complexity
-    /// O(1) for a set that was asked for before; else at most a search for a way out for every
+    /// O(boxes) for a set that was asked for before; else at most a search for a way out for every
     /// two goals.
-    pub(crate) fn value(&mut self, board: &Board, filled: u128) -> i16 {
+    pub(crate) fn value(
+        &mut self,
+        board: &Board,
+        filled: u128,
+        boxes: impl Iterator<Item = Square>,
+    ) -> i16 {
         let Some(values) = &self.values else { return filled.count_ones() as i16 };
-        if let Some(&value) = values.get(&filled) {
-            return value;
-        }
+        let (value, at) = match values.get(&filled) {
+            Some(&known) => known,
+            None => self.learn(board, filled),
+        };
+        let open = &self.open_squares[at..at + self.words];
+        let is_open =
+            |square: Square| open[square.index() / 64] & (1 << (square.index() % 64)) != 0;
+        let stranded =
+            boxes.filter(|&square| self.bit(square) & filled == 0 && !is_open(square)).count();
+        value - if stranded > 0 { stranded as i16 + 1 } else { 0 }
+    }
+
+    fn learn(&mut self, board: &Board, filled: u128) -> (i16, usize) {
         let value = filled.count_ones() as i16 - 2 * self.lifted(board, filled);
-        if let Some(values) = &mut self.values {
-            if values.len() == MOST_VALUES {
-                values.clear();
-            }
-            values.insert(filled, value);
+        if let Some(values) = &mut self.values
+            && values.len() == MOST_VALUES
+        {
+            values.clear();
+            self.open_squares.clear();
         }
-        value
+        let at = self.open_squares.len();
+        self.open_squares.resize(at + self.words, 0);
+        self.find_open_squares(board, filled, at);
+        if let Some(values) = &mut self.values {
+            values.insert(filled, (value, at));
+        }
+        (value, at)
+    }
+
+    /// Marks the squares from which a lone box can be pushed to a goal outside the set, wherever the
+    /// player is, while the boxes of the set are walls.
+    fn find_open_squares(&mut self, board: &Board, filled: u128, at: usize) {
+        let is_filled = |square: Square| self.bit(square) & filled != 0;
+        let mut stack: Vec<Square> =
+            self.goals.iter().copied().filter(|&goal| !is_filled(goal)).collect();
+        let mut found = vec![0_u64; self.words];
+        let mut mark = |square: Square| {
+            let (word, bit) = (square.index() / 64, 1_u64 << (square.index() % 64));
+            let is_new = found[word] & bit == 0;
+            found[word] |= bit;
+            is_new
+        };
+        stack.iter().for_each(|&goal| {
+            mark(goal);
+        });
+        while let Some(square) = stack.pop() {
+            for way in Direction::ALL {
+                let from = board.neighbor(square, way);
+                if from.is_none() || is_filled(from) {
+                    continue;
+                }
+                let player = board.neighbor(from, way);
+                if !player.is_none() && !is_filled(player) && mark(from) {
+                    stack.push(from);
+                }
+            }
+        }
+        self.open_squares[at..].copy_from_slice(&found);
     }
 
     /// The bytes that it takes at most.
     pub(crate) fn bytes(board: &Board) -> usize {
         // A node of the tree has room for eleven entries and is half full at worst.
-        let entry = 2 * (size_of::<u128>() + size_of::<i16>()) + 8;
+        let entry = 2 * size_of::<(u128, (i16, usize))>() + 8;
+        let open_squares = 2 * board.squares().div_ceil(64) * size_of::<u64>();
         let sets = 1 << board.goals().len().min(18);
-        MOST_VALUES.min(sets) * entry + 16 * board.squares()
+        MOST_VALUES.min(sets) * (entry + open_squares) + 16 * board.squares()
+    }
+
+    /// Chooses where the player ends, and which goals have to be emptied by parking.
+    fn find_home(&mut self, board: &Board) {
+        let mut reach = Reach::new(board);
+        reach.set_boxes(self.goals.iter().copied());
+        let start = board.start_player();
+        let mut homes = vec![reach.flood(start)];
+        if self.goals.contains(&start) {
+            homes.clear();
+        }
+        for square in (0..board.squares()).map(Square::new) {
+            if !self.goals.contains(&square) {
+                let home = reach.flood(square);
+                if !homes.contains(&home) {
+                    homes.push(home);
+                }
+            }
+        }
+        let mut best: Option<(u32, Square, u128)> = None;
+        for home in homes {
+            self.home = home;
+            let parked = self.find_parked(board);
+            let count = parked.count_ones();
+            if best.is_none_or(|(least, _, _)| count < least) {
+                best = Some((count, home, parked));
+            }
+            if count == 0 {
+                break;
+            }
+        }
+        if let Some((_, home, parked)) = best {
+            (self.home, self.parked) = (home, parked);
+        }
+    }
+
+    /// The goals whose boxes have to be parked where all of them are to leave. Those that can be moved
+    /// at all are parked first.
+    fn find_parked(&mut self, board: &Board) -> u128 {
+        let mut present = self.all();
+        let mut parked = 0;
+        self.parked = 0;
+        loop {
+            self.take_away(board, &mut present, !0);
+            if present == 0 {
+                return parked;
+            }
+            let left = (0..self.goals.len()).filter(|&number| present & (1 << number) != 0);
+            let left: Vec<usize> = left.collect();
+            let movable = left.iter().find(|&&number| self.has_way(board, present, number, true));
+            let number = movable.copied().unwrap_or(left[0]);
+            present &= !(1 << number);
+            parked |= 1 << number;
+        }
+    }
+
+    fn all(&self) -> u128 {
+        if self.goals.len() == MOST_GOALS { !0 } else { (1 << self.goals.len()) - 1 }
     }
 
     /// How many of the `filled` goals have to be emptied for the others to be filled.
     fn lifted(&mut self, board: &Board, filled: u128) -> i16 {
-        let all = if self.goals.len() == MOST_GOALS { !0 } else { (1 << self.goals.len()) - 1 };
-        let mut present: u128 = all;
+        let mut present = self.all();
         let mut lifted = 0;
+        // What was lifted since that last freed another box.
+        let mut in_vain = 0;
         loop {
-            self.take_away(board, &mut present, all & !filled);
+            let before = present & !filled;
+            self.take_away(board, &mut present, !filled);
+            if present & !filled != before {
+                in_vain = 0;
+            }
             if present & !filled == 0 {
                 return lifted;
             }
@@ -111,10 +251,15 @@ impl PackingOrder {
                 })
             };
             let best = movable.iter().copied().find(|&number| frees_another(self, number));
-            // Where nothing moves alone, boxes must be parked on the way, and no more is known.
-            let Some(number) = best.or_else(|| movable.first().copied()) else { return lifted };
-            present &= !(1 << number);
-            lifted += 1;
+            match best.or_else(|| movable.first().copied()) {
+                Some(number) => {
+                    present &= !(1 << number);
+                    lifted += 1;
+                    in_vain += i16::from(best.is_none());
+                }
+                // What is left is not in the way of these: it has to be parked, or others have.
+                None => return lifted - in_vain,
+            }
         }
     }
 
@@ -135,9 +280,14 @@ impl PackingOrder {
         }
     }
 
-    /// Can the box on this goal be pulled alone to a start square, the others staying?
+    /// Can the box on this goal be pulled alone to a start square, the others staying? Where it has to
+    /// be parked, any square that is no goal will do.
     fn has_way_out(&mut self, board: &Board, present: u128, number: usize) -> bool {
-        let Self { goals, is_start, start_player, reach, visited, queue, .. } = self;
+        self.has_way(board, present, number, self.parked & (1 << number) != 0)
+    }
+
+    fn has_way(&mut self, board: &Board, present: u128, number: usize, is_parked: bool) -> bool {
+        let Self { goals, is_start, home, reach, visited, queue, .. } = self;
         let goal = goals[number];
         if is_start[goal.index()] {
             return true;
@@ -153,13 +303,8 @@ impl PackingOrder {
             let is_reached = |way: &Direction| reach.contains(board.neighbor(square, *way));
             Direction::ALL.into_iter().filter(is_reached).map(|way| 1 << way.index()).sum()
         };
-        let from = if is_present(*start_player) {
-            // The player may be anywhere: take it to be on every side.
-            0b1111
-        } else {
-            reach.flood(*start_player);
-            sides(reach, goal)
-        };
+        reach.flood(*home);
+        let from = sides(reach, goal);
         queue.clear();
         queue.push((goal, from));
         visited[goal.index()] = from;
@@ -177,7 +322,7 @@ impl PackingOrder {
                 if is_blocked || visited[to.index()] & (1 << way.index()) != 0 {
                     continue;
                 }
-                if is_start[to.index()] {
+                if is_start[to.index()] || (is_parked && !board.is_goal(to)) {
                     is_out = true;
                     break 'search;
                 }

@@ -207,15 +207,19 @@ fn a_goal_at_the_door_is_filled_last() {
     let narrow = board("########\n#  $#####\n#@ $ ..#\n########\n");
     let mut order = PackingOrder::new(&narrow);
     let [door, end] = [narrow.goals()[0], narrow.goals()[1]].map(|goal| order.bit(goal));
-    assert_eq!(order.value(&narrow, door), -1, "it has to be emptied again");
-    assert_eq!(order.value(&narrow, end), 1);
-    assert_eq!(order.value(&narrow, door | end), 2);
+    assert_eq!(order.value(&narrow, door, std::iter::empty()), -1, "it has to be emptied again");
+    assert_eq!(order.value(&narrow, end, std::iter::empty()), 1);
+    assert_eq!(order.value(&narrow, door | end, std::iter::empty()), 2);
 
     let open = board("########\n#      #\n#      #\n#@ $$..#\n#      #\n#      #\n########");
     let mut order = PackingOrder::new(&open);
     let [first, second] = [open.goals()[0], open.goals()[1]].map(|goal| order.bit(goal));
-    assert_eq!(order.value(&open, first), 1, "there is another way to the second");
-    assert_eq!(order.value(&open, second), 1);
+    assert_eq!(
+        order.value(&open, first, std::iter::empty()),
+        1,
+        "there is another way to the second"
+    );
+    assert_eq!(order.value(&open, second, std::iter::empty()), 1);
 }
 
 #[test]

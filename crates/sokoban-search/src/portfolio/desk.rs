@@ -1,0 +1,188 @@
+//! Desk: what the threads of a portfolio share.
+
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use super::schedule::{Result, Schedule, Task};
+use crate::outcome::StopReason;
+use crate::space::Step;
+use crate::stats::Stats;
+
+/// How a portfolio ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// Nothing is left to do.
+    Done,
+    Stopped(StopReason),
+    /// A thread is about to panic.
+    Panicked,
+}
+
+/// The schedule and the best solution, behind a lock, and what is counted.
+pub(super) struct Desk {
+    inner: Mutex<Inner>,
+    /// The watch sleeps here between its looks at the clock.
+    ended: Condvar,
+    is_ended: AtomicBool,
+    /// The pushes of the best solution; [`u32::MAX`] if there is none.
+    best: AtomicU32,
+    expanded: AtomicU64,
+    generated: AtomicU64,
+    most_expanded: u64,
+}
+
+struct Inner {
+    schedule: Schedule,
+    path: Option<Vec<Step>>,
+    /// The tasks under way.
+    working: usize,
+    end: Option<End>,
+}
+
+impl Desk {
+    /// With a solution to better, if there is one.
+    pub(super) fn new(schedule: Schedule, path: Option<Vec<Step>>, most_expanded: u64) -> Self {
+        let best = path.as_ref().map_or(u32::MAX, |path| path.len() as u32);
+        Self {
+            inner: Mutex::new(Inner { schedule, path, working: 0, end: None }),
+            ended: Condvar::new(),
+            is_ended: AtomicBool::new(false),
+            best: AtomicU32::new(best),
+            expanded: AtomicU64::new(0),
+            generated: AtomicU64::new(0),
+            most_expanded,
+        }
+    }
+
+    /// The next task of a thread; none if the search has ended, or has nothing for one more thread.
+    pub(super) fn next(&self) -> Option<Task> {
+        let mut inner = self.lock();
+        if inner.end.is_some() {
+            return None;
+        }
+        let task = inner.schedule.next(self.length());
+        match task {
+            Some(_) => inner.working += 1,
+            None if inner.working == 0 => {
+                let is_full = inner.path.is_none() && inner.schedule.is_full();
+                let end = if is_full { End::Stopped(StopReason::Memory) } else { End::Done };
+                self.end_locked(&mut inner, end);
+            }
+            None => {}
+        }
+        task
+    }
+
+    /// Takes what came of an attempt.
+    pub(super) fn hear(&self, result: Result) {
+        let mut inner = self.lock();
+        inner.working -= 1;
+        inner.schedule.hear(result);
+        self.end_if_proven(&mut inner);
+    }
+
+    /// Takes what came of the shortening of a solution of so many pushes: none if it was broken off.
+    pub(super) fn hear_of_parts(&self, shortened: Option<u32>) {
+        let mut inner = self.lock();
+        inner.working -= 1;
+        inner.schedule.hear_of_parts(shortened);
+    }
+
+    /// Takes a path if it is shorter than the best.
+    pub(super) fn offer(&self, path: Vec<Step>) {
+        let mut inner = self.lock();
+        let length = path.len() as u32;
+        if self.length().is_none_or(|best| length < best) {
+            inner.path = Some(path);
+            self.best.store(length, Ordering::Release);
+            inner.schedule.hear(Result::Found);
+        }
+        self.end_if_proven(&mut inner);
+    }
+
+    /// The pushes of the best solution.
+    pub(super) fn length(&self) -> Option<u32> {
+        Some(self.best.load(Ordering::Acquire)).filter(|&best| best != u32::MAX)
+    }
+
+    /// Counts states.
+    pub(super) fn count(&self, generated: u64, expanded: u64) {
+        self.generated.fetch_add(generated, Ordering::Relaxed);
+        self.expanded.fetch_add(expanded, Ordering::Relaxed);
+    }
+
+    /// May one more state be expanded?
+    ///
+    /// # Errors
+    /// [`StopReason::Nodes`] or, if the search has ended, [`StopReason::Cancelled`].
+    pub(super) fn look(&self) -> std::result::Result<(), StopReason> {
+        if self.is_ended.load(Ordering::Relaxed) {
+            return Err(StopReason::Cancelled);
+        }
+        if self.expanded.load(Ordering::Relaxed) >= self.most_expanded {
+            return Err(StopReason::Nodes);
+        }
+        Ok(())
+    }
+
+    /// What was counted, and the lower bound.
+    pub(super) fn counted(&self) -> (Stats, u32) {
+        let (expanded, generated) =
+            (self.expanded.load(Ordering::Relaxed), self.generated.load(Ordering::Relaxed));
+        let stats = Stats { expanded, generated, ..Stats::default() };
+        (stats, self.lock().schedule.lower_bound())
+    }
+
+    /// Ends the search, if it has not ended.
+    pub(super) fn end(&self, end: End) {
+        self.end_locked(&mut self.lock(), end);
+    }
+
+    /// Sleeps for some time, or until the search has ended; yes if it has.
+    pub(super) fn wait(&self, time: Duration) -> bool {
+        let inner = self.lock();
+        let is_under_way = |inner: &mut Inner| inner.end.is_none();
+        let waited = self.ended.wait_timeout_while(inner, time, is_under_way);
+        waited.unwrap_or_else(PoisonError::into_inner).0.end.is_some()
+    }
+
+    /// How it ended, the best solution, and the lower bound.
+    pub(super) fn into_result(self) -> (Option<End>, Option<Vec<Step>>, u32) {
+        let Inner { schedule, path, end, .. } =
+            self.inner.into_inner().unwrap_or_else(PoisonError::into_inner);
+        (end, path, schedule.lower_bound())
+    }
+
+    fn end_if_proven(&self, inner: &mut Inner) {
+        let lower_bound = inner.schedule.lower_bound();
+        let is_proven = match self.length() {
+            Some(best) => best <= lower_bound,
+            None => lower_bound > super::schedule::NO_LIMIT,
+        };
+        if is_proven {
+            self.end_locked(inner, End::Done);
+        }
+    }
+
+    fn end_locked(&self, inner: &mut Inner, end: End) {
+        inner.end.get_or_insert(end);
+        self.is_ended.store(true, Ordering::Relaxed);
+        self.ended.notify_all();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Ends the search when a thread ends by a panic, so that none waits for it.
+pub(super) struct EndWhenPanicked<'d>(pub(super) &'d Desk);
+
+impl Drop for EndWhenPanicked<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.end(End::Panicked);
+        }
+    }
+}

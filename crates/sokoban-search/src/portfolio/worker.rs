@@ -1,0 +1,139 @@
+//! Worker: what each thread of a portfolio does.
+
+use sokoban_heuristics::Heuristic;
+
+use super::desk::{Desk, End};
+use super::schedule::{Attempt, Result, Task};
+use crate::budget::Budget;
+use crate::finder::{Allowance, Finder, Sought, Turn};
+use crate::memory::Memory;
+use crate::outcome::StopReason;
+
+/// The states generated between two looks at what others have found.
+const SLICE: u64 = 1 << 15;
+
+/// An attempt that has no room for so many states has no room at all.
+const LEAST: u64 = 1 << 10;
+
+/// One thread, with an engine of its own.
+pub(super) struct Worker<'d, 'b, H: Heuristic> {
+    pub(super) desk: &'d Desk,
+    pub(super) finder: Finder<'b, H>,
+    /// The most bytes of the states of an attempt.
+    pub(super) most_bytes: usize,
+}
+
+impl<H: Heuristic> Worker<'_, '_, H> {
+    /// Works until the search ends or has nothing for this thread.
+    pub(super) fn work(mut self, allowance: &mut impl Allowance) {
+        while let Some(task) = self.desk.next() {
+            let done = match task {
+                Task::Attempt(attempt) => self.attempt(attempt, allowance),
+                Task::Shorten => {
+                    self.desk.hear_of_parts(self.desk.length());
+                    Ok(())
+                }
+            };
+            if let Err(reason) = done {
+                self.desk.end(End::Stopped(reason));
+                break;
+            }
+        }
+        self.finder.clear(allowance.memory());
+    }
+
+    fn attempt(
+        &mut self,
+        attempt: Attempt,
+        allowance: &mut impl Allowance,
+    ) -> std::result::Result<(), StopReason> {
+        let Self { desk, finder, most_bytes } = self;
+        let mut limit = attempt.limit;
+        let before = finder.generated();
+        finder.begin(limit, attempt.number, allowance.memory());
+        let result = loop {
+            if let Some(best) = desk.length() {
+                limit = limit.min(best.saturating_sub(1));
+                finder.tighten(limit);
+            }
+            let done = finder.generated() - before;
+            let left = attempt.most.saturating_sub(done);
+            if left == 0 {
+                break Result::Spent;
+            }
+            let turn = Turn { most: left.min(SLICE), most_bytes: *most_bytes };
+            match finder.go_on(turn, allowance) {
+                Ok(Sought::Found(path)) => {
+                    desk.offer(path);
+                    break Result::Found;
+                }
+                Ok(Sought::Nothing) => break Result::NoneWithin(limit),
+                Ok(Sought::Full) | Err(StopReason::Memory) => {
+                    let done = finder.generated() - before;
+                    if done < LEAST && desk.length().is_none() {
+                        return Err(StopReason::Memory);
+                    }
+                    break Result::Full;
+                }
+                Ok(Sought::Paused) => {}
+                Err(reason) => return Err(reason),
+            }
+        };
+        desk.hear(result);
+        Ok(())
+    }
+}
+
+/// What a thread among others is allowed.
+pub(super) struct Hand<'d> {
+    pub(super) desk: &'d Desk,
+    pub(super) memory: Memory,
+}
+
+impl Allowance for Hand<'_> {
+    fn memory(&mut self) -> &mut Memory {
+        &mut self.memory
+    }
+
+    fn look_after(&mut self, generated: u64) -> std::result::Result<(), StopReason> {
+        self.desk.count(generated, 0);
+        self.desk.look()
+    }
+
+    fn count_expanded(&mut self) {
+        self.desk.count(0, 1);
+    }
+}
+
+/// What the only thread is allowed, which looks at the clock itself.
+pub(super) struct Alone<'d, 'b, 'o> {
+    pub(super) desk: &'d Desk,
+    pub(super) budget: &'b mut Budget<'o>,
+    pub(super) told: u32,
+}
+
+impl Allowance for Alone<'_, '_, '_> {
+    fn memory(&mut self) -> &mut Memory {
+        &mut self.budget.memory
+    }
+
+    fn look_after(&mut self, generated: u64) -> std::result::Result<(), StopReason> {
+        self.desk.count(generated, 0);
+        self.desk.look()?;
+        let (stats, lower_bound) = self.desk.counted();
+        tell(self.desk, self.budget, &mut self.told);
+        self.budget.look_after(generated + 1, &stats, 0, lower_bound)
+    }
+
+    fn count_expanded(&mut self) {
+        self.desk.count(0, 1);
+    }
+}
+
+/// Tells the observer of a better solution than the one of `told` pushes.
+pub(super) fn tell(desk: &Desk, budget: &mut Budget<'_>, told: &mut u32) {
+    if let Some(best) = desk.length().filter(|best| best < told) {
+        *told = best;
+        budget.tell_incumbent(best, desk.counted().1);
+    }
+}
