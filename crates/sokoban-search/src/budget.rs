@@ -191,6 +191,27 @@ impl<'o> Budget<'o> {
         self.observer.incumbent(&incumbent);
     }
 
+    /// The limits of a part of this search that may expand `expansions` states and take `bytes`: its
+    /// own as far as they are narrower.
+    pub(crate) fn limits_of_part(&self, expansions: u64, bytes: usize) -> Limits {
+        Limits {
+            time: self.limits.time.map(|time| time.saturating_sub(self.elapsed())),
+            nodes: Some(expansions.min(self.expansions_left())),
+            bytes: Some(bytes),
+            cancel: self.limits.cancel.clone(),
+        }
+    }
+
+    /// A part of this search with a budget of its own made so many expansions.
+    pub(crate) fn spend(&mut self, expansions: u64) {
+        self.spent += expansions;
+    }
+
+    /// The lower bound `bound` is proven.
+    pub(crate) fn prove(&mut self, bound: u32) {
+        self.proven = self.proven.max(bound);
+    }
+
     /// Wall time since the search began.
     pub(crate) fn elapsed(&self) -> Duration {
         self.started.elapsed()

@@ -5,6 +5,8 @@
 //! says what it is proven optimal for, a proof that there is none, or the limit that was reached;
 //! the lower bound in it is proven in every case.
 //!
+//! [`improve()`] shortens a solution that comes from anywhere.
+//!
 //! Three channels, never mixed: `Err` means that the configuration is invalid, [`Outcome`] is what
 //! was learned of the level, and a panic is a bug of this crate.
 #![forbid(unsafe_code)]
@@ -28,6 +30,7 @@ mod child_bounds;
 mod finder;
 mod front;
 mod ida_star;
+mod improve;
 mod index_pages;
 mod memory;
 mod node_index;
@@ -62,6 +65,7 @@ pub use config::{
     Algorithm, Anytime, ConfigError, Direction, Dominance, Finder, HeuristicKind, Macros,
     Objective, PdbBoxes, SmaStages, SolveConfig, SymmetryUse, UnknownName,
 };
+pub use improve::{ImproveError, improve};
 pub use limits::{CancelToken, Limits};
 pub use observer::{Incumbent, Observer, Progress};
 pub use optimal_count::count_optimal;

@@ -50,18 +50,32 @@ pub fn start_bound(
     budget.suit_board(board.squares(), board.goals().len());
     budget.memory.reserve(board.memory_usage())?;
     if kind == HeuristicKind::Ghosts {
-        return moves(board, &mut budget);
+        let costs = StepCosts::MOVES;
+        let needed = cost_at_start(board, costs, &mut budget)?;
+        return Ok(needed.map(|cost| u32::try_from(costs.major(cost)).unwrap_or(u32::MAX)));
     }
-    let kind = choose_heuristic(board, kind);
+    pushes_at_start(board, choose_heuristic(board, kind), &mut budget)
+}
+
+/// The pushes that the start needs at least by the bound `kind`. What was booked stays booked.
+pub(crate) fn pushes_at_start(
+    board: &Board,
+    kind: HeuristicKind,
+    budget: &mut Budget<'_>,
+) -> Result<Option<u32>, StopReason> {
     let config = SolveConfig::default();
-    let bound = AnyHeuristic::new(board, kind, &config, Direction::Forward, &mut budget)?;
+    let bound = AnyHeuristic::new(board, kind, &config, Direction::Forward, budget)?;
     budget.memory.reserve(bound.scratch_usage())?;
     let at_start = bound.bound(board.start_boxes(), board.start_player(), &mut bound.scratch());
     Ok(at_start.pushes())
 }
 
-fn moves(board: &Board, budget: &mut Budget<'_>) -> Result<Option<u32>, StopReason> {
-    let costs = StepCosts::MOVES;
+/// What the start costs at least by [`HeuristicKind::Ghosts`]. What was booked stays booked.
+pub(crate) fn cost_at_start(
+    board: &Board,
+    costs: StepCosts,
+    budget: &mut Budget<'_>,
+) -> Result<Option<u64>, StopReason> {
     budget.memory.reserve(Ghosts::building_bytes(board))?;
     let mut ghosts = budget.watch(|watch| Ghosts::to_goals_while(board, costs, watch))?;
     let most = MOST_TABLE_BYTES.min(budget.memory.free() / 4);
@@ -91,6 +105,5 @@ fn moves(board: &Board, budget: &mut Budget<'_>) -> Result<Option<u32>, StopReas
             None => {}
         }
     }
-    let needed = ghosts.bound(board.start_boxes(), board.start_player());
-    Ok(needed.map(|cost| u32::try_from(costs.major(cost)).unwrap_or(u32::MAX)))
+    Ok(ghosts.bound(board.start_boxes(), board.start_player()))
 }

@@ -29,6 +29,8 @@ pub(crate) struct ForwardSpace<'b, const WORDS: usize> {
     /// On a large board: where every step ends.
     areas: Option<Areas>,
     scratch: DeadlockScratch,
+    /// The canonical square of the player's area in a target, if not any will do.
+    end_player: Option<Square>,
 }
 
 impl<'b, const WORDS: usize> ForwardSpace<'b, WORDS> {
@@ -51,7 +53,18 @@ impl<'b, const WORDS: usize> ForwardSpace<'b, WORDS> {
             reach,
             areas: Areas::are_worth_it(board).then(|| Areas::new(board)),
             scratch: DeadlockScratch::default(),
+            end_player: None,
         }
+    }
+
+    /// The same space, but that in a target the player has to be in the area with this canonical
+    /// square.
+    ///
+    /// A state with its boxes on goals may then be no target, so the space must not have been made
+    /// with tests that rely on the contrary: those of corrals, and passages.
+    pub(crate) fn ending_with_player(self, player: Square) -> Self {
+        debug_assert!(self.corrals.is_none(), "corrals leave out steps for any solution's sake");
+        Self { end_player: Some(player), ..self }
     }
 }
 
@@ -72,7 +85,7 @@ impl<const WORDS: usize> StateSpace for ForwardSpace<'_, WORDS> {
     }
 
     fn is_target(&mut self, state: &State<WORDS>) -> bool {
-        state.is_solved(self.board)
+        state.is_solved(self.board) && self.end_player.is_none_or(|player| player == state.player())
     }
 
     fn parity(&self) -> Option<u32> {
