@@ -90,7 +90,7 @@ fn long_winded(board: &Board) -> Option<(Solution, usize)> {
     let config = SolveConfig {
         algorithm: Algorithm::Weighted,
         anytime: Anytime::Off,
-        weight: Weight::from_hundredths(100_00).expect("a weight"),
+        weight: Weight::from_hundredths(10_000).expect("a weight"),
         ..SolveConfig::default()
     };
     let report = solve(board, &config, &Limits::default(), &mut ()).expect("a configuration");

@@ -19,8 +19,10 @@ use crate::stats::Stats;
 use crate::walks::{WalkPlan, WalkTurns, search_walks};
 use crate::words::with_words;
 
-/// The most bytes that the search of a window takes, by the states that it may expand.
-const BYTES_AN_EXPANSION: usize = 4 << 10;
+/// The most bytes that the search of a window takes: for its board and its bound, and for each state
+/// that it may expand.
+const BYTES: usize = 8 << 20;
+const BYTES_AN_EXPANSION: usize = 1 << 10;
 
 /// What is searched for in a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +61,7 @@ pub(super) fn search_window(
     // A slice of the account, which may be one with other threads, on which nothing can be booked
     // back that was not booked here.
     let most = usize::try_from(task.expansions).unwrap_or(usize::MAX);
-    let most = most.saturating_mul(BYTES_AN_EXPANSION);
+    let most = most.saturating_mul(BYTES_AN_EXPANSION).saturating_add(BYTES);
     let bytes = most.min(budget.memory.free());
     budget.memory.reserve(bytes)?;
     let limits = budget.limits_of_part(task.expansions, bytes);
@@ -164,7 +166,8 @@ fn fewer_pushes<const WORDS: usize>(
     let config = SolveConfig::default();
     let bound =
         AnyHeuristic::new(board, HeuristicKind::Matching, &config, Direction::Forward, budget)?;
-    // Without passages: where a box stops in one, the player ends on another side of it.
+    // Without passages: a box pushed on through one may leave the player in another area than one that
+    // stops there, and those squares may be where it has to stop.
     let mut space = ForwardSpace::<WORDS>::new(board, deadlocks, Passages::none());
     if !window.is_last {
         let Some(player) = part.square(window.player_after) else { return Ok(None) };
