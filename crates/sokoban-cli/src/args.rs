@@ -8,6 +8,7 @@ mod convert;
 mod curve;
 mod export;
 mod generate;
+mod improve;
 mod levels;
 mod limits;
 mod pages;
@@ -31,6 +32,7 @@ pub(crate) use self::convert::ConvertArgs;
 pub(crate) use self::curve::{CapUnit, CurveArgs};
 pub(crate) use self::export::ExportArgs;
 pub(crate) use self::generate::GenerateArgs;
+pub(crate) use self::improve::ImproveArgs;
 pub(crate) use self::levels::{AlphabetArgs, LevelArgs, PackArgs};
 pub(crate) use self::limits::LimitArgs;
 use self::limits::thread_count;
@@ -77,6 +79,9 @@ pub(crate) enum Command {
     /// Replay solutions, stored or given, and say their measures, or what is wrong where
     #[command(after_long_help = help::VERIFY)]
     Verify(VerifyArgs),
+    /// Shorten solutions, stored or given, and say of each whether it is proven optimal
+    #[command(after_long_help = help::IMPROVE)]
+    Improve(ImproveArgs),
     /// Say of each level whether it is well-formed, and if not, where and why
     #[command(after_long_help = help::CHECK)]
     Check(CheckArgs),

@@ -11,6 +11,7 @@ Examples:
   sokoban solve - --format json < levels.xsb  one JSON object a line
   sokoban verify levels.sok                   replay the solutions stored there
   sokoban verify levels.xsb --level 3 --solution rrUUdL
+  sokoban improve levels.sok --out new.sok    shorten the stored solutions
   sokoban check folder --strict               well-formed? if not, where and why
   sokoban analyze levels.xsb                  what a designer asks of a level
   sokoban convert old.slc new.sok --dedupe    another format, each level once
@@ -238,6 +239,30 @@ Examples:
 
 Exit codes: 0 all stored moves are right, also where nothing is stored, which is warned about; \
 4 one is wrong or a level is invalid (with --strict: or there is any warning), 3 a file could not be read, 2 wrong usage.";
+
+/// Printed below the options by `sokoban improve --help`.
+pub(crate) const IMPROVE: &str = "\
+Each level starts from its best stored solution, by the objective, and ends with one that is as good \
+or better, which was replayed. What comes out is told with a proven lower bound: where that is met, \
+the solution is proven optimal, else the gap is told. That no more is found proves nothing; \
+'sokoban solve' looks for proofs, with more time and memory.
+
+A level without a solution is warned about and left as it is. A wrong solution is told as 'sokoban \
+verify' tells it. The file of --out has all levels asked for, in the order in which they were read; \
+solutions stored besides the one that was improved stay, behind it. It appears whole or not at all, \
+when all is done.
+
+Examples:
+  sokoban improve levels.sok
+  sokoban improve levels.sok --time 1m --out better.sok
+  sokoban improve packs --objective moves-pushes --format json
+  sokoban improve levels.xsb --level 3 --solution rrUUdL
+  sokoban improve levels.xsb --level 3 --solution - < solution.txt
+
+The first Ctrl-C ends it: the best solution so far of the present level is told, and --out is written \
+with what was found and the other levels as they are; a second one ends the program at once.
+Exit codes: 0 all levels have a solution, improved or not, 4 a level is invalid, or has no solution \
+or none that is right, 3 a file could not be read or written, 2 wrong usage, 130 interrupted.";
 
 /// Printed below the options by `sokoban check --help`.
 pub(crate) const CHECK: &str = "\

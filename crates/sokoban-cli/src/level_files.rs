@@ -22,6 +22,8 @@ use crate::report::Warned;
 pub(crate) struct LevelFile {
     /// The path as it was given.
     pub(crate) name: String,
+    /// The collection's title, and what is told of it as a whole.
+    pub(crate) head: (Option<String>, Remarks),
     /// What was guessed about the file as a whole.
     pub(crate) warnings: Vec<Warned>,
     /// The levels in the file's order, each with its number.
@@ -83,7 +85,19 @@ pub(crate) fn read_packs(
     args: &PackArgs,
     diagnostics: Diagnostics,
 ) -> Result<(Vec<LevelFile>, Exit), Failure> {
-    read_folders(args, Extent::Everything, diagnostics)
+    read_folders(args, Extent::Everything, None, diagnostics)
+}
+
+/// Reads as [`read_packs`] does, for a command that is to write to `out`.
+///
+/// # Errors
+/// As [`read_packs`], and [`Failure::Usage`] if `out` is one of the files.
+pub(crate) fn read_packs_beside(
+    args: &PackArgs,
+    out: Option<&Path>,
+    diagnostics: Diagnostics,
+) -> Result<(Vec<LevelFile>, Exit), Failure> {
+    read_folders(args, Extent::Everything, out, diagnostics)
 }
 
 /// Reads as [`read_packs`] does, the levels alone.
@@ -94,15 +108,21 @@ pub(crate) fn read_levels_of_packs(
     args: &PackArgs,
     diagnostics: Diagnostics,
 ) -> Result<(Vec<LevelFile>, Exit), Failure> {
-    read_folders(args, Extent::LevelsAlone, diagnostics)
+    read_folders(args, Extent::LevelsAlone, None, diagnostics)
 }
 
 fn read_folders(
     args: &PackArgs,
     extent: Extent,
+    out: Option<&Path>,
     diagnostics: Diagnostics,
 ) -> Result<(Vec<LevelFile>, Exit), Failure> {
     let (sources, exit) = level_folders::list(&args.paths, diagnostics)?;
+    if let Some(out) = out.filter(|out| sources.iter().any(|source| source.is(out))) {
+        let name = out.display();
+        let what = format!("--out {name} would overwrite levels that are read");
+        return Err(Failure::Usage(what));
+    }
     let mut opener = Opener::new(args.ranges.as_ref(), &args.alphabet, extent, diagnostics);
     opener.exit = exit;
     for source in sources {
@@ -189,7 +209,8 @@ impl<'a> Opener<'a> {
         let (levels, remarks) =
             chosen.map(|(number, entry)| ((number, entry.level), entry.remarks)).unzip();
         let warnings = set.warnings.iter().map(Warned::from).collect();
-        self.files.push(LevelFile { name, warnings, levels, remarks });
+        let head = (set.title, set.remarks);
+        self.files.push(LevelFile { name, head, warnings, levels, remarks });
         Ok(())
     }
 }

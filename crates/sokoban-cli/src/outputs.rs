@@ -136,6 +136,31 @@ pub(crate) fn check(
     Ok(())
 }
 
+/// The format of levels that go to `out`, named by `to` or by the end of its name; standard output
+/// gets sok.
+///
+/// # Errors
+/// [`Failure::Usage`] if neither names one, and if a file is there that must not be replaced: only
+/// with `--force`, which is `is_forced`.
+pub(crate) fn format_of_levels(
+    out: &Path,
+    to: Option<Format>,
+    is_forced: bool,
+) -> Result<Format, Failure> {
+    if is_stdin(out) {
+        return Ok(to.unwrap_or(Format::Sok));
+    }
+    let name = out.display();
+    let Some(format) = to.or_else(|| Format::of_path(out)) else {
+        let what = format!("the name of {name} says no format");
+        return Err(Failure::Usage(format!("{what}; choose one with --to xsb, sok, slc or json")));
+    };
+    if out.exists() && !whole_file::is_special(out) && !is_forced {
+        return Err(Failure::Usage(format!("{name} exists; --force replaces it")));
+    }
+    Ok(format)
+}
+
 /// Is `path` one of the files that are read? `-` among them is what standard input comes from.
 pub(crate) fn is_input<'a>(path: &Path, inputs: impl IntoIterator<Item = &'a Path>) -> bool {
     // What is written to a device is not kept there.

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use indicatif::{HumanBytes, HumanCount, ProgressBar};
-use sokoban_search::{Objective, Observer, Progress};
+use sokoban_search::{Incumbent, Objective, Observer, Progress};
 
 use crate::status_line::status_line;
 
@@ -21,6 +21,8 @@ pub(crate) struct ProgressLine {
     label: String,
     /// What the lower bound is of.
     measure: &'static str,
+    /// That measure of the best solution so far.
+    best: Option<usize>,
     is_wanted: bool,
     next: Duration,
     bar: Option<ProgressBar>,
@@ -30,7 +32,14 @@ impl ProgressLine {
     /// A line for the level called `label`, drawn only if wanted and standard error is a terminal.
     pub(crate) fn new(label: String, objective: Objective, is_wanted: bool) -> Self {
         let is_wanted = is_wanted && io::stderr().is_terminal();
-        Self { label, measure: objective.first_measure_name(), is_wanted, next: FIRST, bar: None }
+        let measure = objective.first_measure_name();
+        Self { label, measure, best: None, is_wanted, next: FIRST, bar: None }
+    }
+
+    /// The line where a solution with so much of the objective's first measure is there already.
+    pub(crate) fn with_best(mut self, best: usize) -> Self {
+        self.best = Some(best);
+        self
     }
 }
 
@@ -39,9 +48,13 @@ impl Observer for ProgressLine {
         if self.is_wanted && progress.elapsed >= self.next {
             self.next = progress.elapsed + INTERVAL;
             let bar = self.bar.get_or_insert_with(status_line);
-            bar.set_message(line(&self.label, self.measure, progress));
+            bar.set_message(line(&self.label, (self.measure, self.best), progress));
         }
         ControlFlow::Continue(())
+    }
+
+    fn incumbent(&mut self, incumbent: &Incumbent) {
+        self.best = Some(incumbent.measure as usize);
     }
 }
 
@@ -53,12 +66,14 @@ impl Drop for ProgressLine {
     }
 }
 
-fn line(label: &str, measure: &str, progress: &Progress) -> String {
+/// `measure` is what the bound is of, and how much of it the best solution has so far.
+fn line(label: &str, (measure, best): (&str, Option<usize>), progress: &Progress) -> String {
+    let best = best.map_or_else(String::new, |best| format!("best {best}, "));
     format!(
-        "{label}: {} expanded, {} states, at least {} {measure}, {}, {} s",
+        "{label}: {best}at least {} {measure}, {} expanded, {} states, {}, {} s",
+        progress.lower_bound,
         HumanCount(progress.expanded),
         HumanCount(progress.stored),
-        progress.lower_bound,
         HumanBytes(progress.bytes as u64),
         progress.elapsed.as_secs(),
     )

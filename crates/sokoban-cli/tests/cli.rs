@@ -23,6 +23,8 @@ mod export;
 mod formats;
 #[path = "cli/generate.rs"]
 mod generate;
+#[path = "cli/improve.rs"]
+mod improve;
 #[path = "cli/inputs.rs"]
 mod inputs;
 #[path = "cli/objectives.rs"]

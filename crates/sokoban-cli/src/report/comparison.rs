@@ -47,6 +47,7 @@ impl Comparison {
                 self.has_failed = true;
                 row[3] = "internal error".to_owned();
             }
+            Finding::NothingGiven(why) => row[3].clone_from(why),
             Finding::Invalid(_) => row[3] = "invalid".to_owned(),
         }
         self.rows.push(row);

@@ -93,6 +93,43 @@ pub(crate) fn line_of_batch(
     written(&JsonBatch { level, fields })
 }
 
+/// The measures of a solution.
+#[derive(Debug, Serialize)]
+struct JsonMeasures {
+    pushes: usize,
+    moves: usize,
+    box_lines: usize,
+    box_changes: usize,
+    pushing_sessions: usize,
+    player_lines: usize,
+}
+
+impl From<SolutionMetrics> for JsonMeasures {
+    fn from(metrics: SolutionMetrics) -> Self {
+        Self {
+            pushes: metrics.pushes,
+            moves: metrics.moves,
+            box_lines: metrics.box_lines,
+            box_changes: metrics.box_changes,
+            pushing_sessions: metrics.pushing_sessions,
+            player_lines: metrics.player_lines,
+        }
+    }
+}
+
+/// A line of `improve`.
+#[derive(Debug, Serialize)]
+struct JsonImproved<'r> {
+    #[serde(flatten)]
+    level: JsonLevel<'r>,
+    before: Option<JsonMeasures>,
+}
+
+/// The report with the measures of the solution that was given as one line, with its end.
+pub(crate) fn line_of_improve(report: &LevelReport, before: Option<SolutionMetrics>) -> String {
+    written(&JsonImproved { level: level(report), before: before.map(JsonMeasures::from) })
+}
+
 fn level(report: &LevelReport) -> JsonLevel<'_> {
     let mut level = JsonLevel {
         schema: SCHEMA,
@@ -134,6 +171,10 @@ fn level(report: &LevelReport) -> JsonLevel<'_> {
             level.verdict = "unknown";
             level.lower_bound = Some(0);
             level.reason = Some("internal error, see standard error".to_owned());
+        }
+        Finding::NothingGiven(why) => {
+            level.verdict = "unknown";
+            level.reason = Some(why.clone());
         }
         Finding::Searched { report: searched, metrics } => fill(&mut level, searched, *metrics),
     }

@@ -6,6 +6,7 @@ pub(crate) mod batch;
 pub(crate) mod check;
 pub(crate) mod comparison;
 pub(crate) mod curve;
+pub(crate) mod improve;
 pub(crate) mod json;
 pub(crate) mod summary;
 pub(crate) mod text;
@@ -43,6 +44,8 @@ pub(crate) enum Finding {
     Invalid(Invalid),
     /// The search panicked, and nothing is known.
     Failed,
+    /// There is no solution to improve, for this reason.
+    NothingGiven(String),
     /// The search ran.
     Searched {
         report: Box<Report>,
@@ -145,7 +148,7 @@ impl LevelReport {
     /// The exit code that this level alone would give.
     pub(crate) fn exit(&self) -> Exit {
         match &self.finding {
-            Finding::Invalid(_) => Exit::Invalid,
+            Finding::Invalid(_) | Finding::NothingGiven(_) => Exit::Invalid,
             Finding::Failed => Exit::Internal,
             Finding::Searched { report, .. } => match report.outcome {
                 Outcome::Solved { .. } => Exit::Success,

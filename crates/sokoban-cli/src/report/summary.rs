@@ -34,7 +34,7 @@ impl Summary {
                 self.invalid += 1;
                 return;
             }
-            Finding::Failed => {
+            Finding::Failed | Finding::NothingGiven(_) => {
                 self.unknown += 1;
                 return;
             }
@@ -97,7 +97,7 @@ impl Summary {
     }
 }
 
-fn table(rows: Vec<(&'static str, String)>) -> String {
+pub(super) fn table(rows: Vec<(&'static str, String)>) -> String {
     let mut table = Table::new();
     table.load_preset(presets::ASCII_BORDERS_ONLY_CONDENSED);
     table.add_rows(rows.into_iter().map(|(name, value)| [name.to_owned(), value]));
@@ -107,6 +107,6 @@ fn table(rows: Vec<(&'static str, String)>) -> String {
     format!("{table}\n")
 }
 
-fn count(number: u64) -> String {
+pub(super) fn count(number: u64) -> String {
     HumanCount(number).to_string()
 }

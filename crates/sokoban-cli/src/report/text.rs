@@ -16,22 +16,28 @@ const WRAP: usize = 70;
 pub(crate) fn block(report: &LevelReport) -> String {
     let (verdict, searched) = match &report.finding {
         Finding::Invalid(_) => return String::new(),
-        Finding::Failed => (unsolved(report).unwrap_or_default(), None),
+        Finding::Failed | Finding::NothingGiven(_) => (unsolved(report).unwrap_or_default(), None),
         Finding::Searched { report: searched, metrics } => {
             (verdict(report, searched), Some((searched, metrics)))
         }
     };
     let mut text = format!("{}\n  {verdict}\n", heading(report));
     if let Some((searched, metrics)) = searched {
-        if let Outcome::Solved { solution, .. } = &searched.outcome {
-            text += &wrapped(&solution.to_string());
-        }
-        if let Some(metrics) = metrics {
-            text += &format!("  solution: {}\n", runs(metrics));
-        }
-        text += &costs(searched);
+        text += &details(searched, metrics.as_ref());
     }
     text
+}
+
+/// What stands below a verdict: the solution, its measures, and what the search cost.
+pub(super) fn details(searched: &Report, metrics: Option<&SolutionMetrics>) -> String {
+    let mut text = String::new();
+    if let Outcome::Solved { solution, .. } = &searched.outcome {
+        text += &wrapped(&solution.to_string());
+    }
+    if let Some(metrics) = metrics {
+        text += &format!("  solution: {}\n", runs(metrics));
+    }
+    text + &costs(searched)
 }
 
 /// Which level this is: file, number, title.
@@ -46,6 +52,7 @@ pub(crate) fn unsolved(report: &LevelReport) -> Option<String> {
     let searched = match &report.finding {
         Finding::Searched { report: searched, .. } => searched,
         Finding::Failed => return Some(unknown("an internal error ended the search", 0, report)),
+        Finding::NothingGiven(why) => return Some(why.clone()),
         Finding::Invalid(_) => return None,
     };
     match &searched.outcome {
@@ -67,7 +74,7 @@ fn verdict(report: &LevelReport, searched: &Report) -> String {
     )
 }
 
-fn proven(optimality: &Optimality, searched: &Report, objective: Objective) -> String {
+pub(super) fn proven(optimality: &Optimality, searched: &Report, objective: Objective) -> String {
     let names: Vec<String> = optimality.proven().iter().copied().map(optimal).collect();
     if names.is_empty() {
         let mut text = "not proven optimal".to_owned();

@@ -1,10 +1,11 @@
 //! The command `generate`.
 
 use indicatif::ProgressBar;
-use sokoban_core::{Board, MovesKind, Place, Remarks, Solution, StoredMoves};
-use sokoban_formats::{Entry, Format, LevelSet, write};
+use sokoban_core::{Board, Remarks, Solution};
+use sokoban_formats::{Entry, LevelSet, write};
 use sokoban_generate::{Batch, Ending, GenerateError, Made, Progress, Settings, generate as make};
 
+use super::stored::stored_moves;
 use crate::args::{ColorWhen, GenerateArgs};
 use crate::diagnostics::Diagnostics;
 use crate::exit_code::Exit;
@@ -12,7 +13,7 @@ use crate::failure::Failure;
 use crate::level_files::levels_in_words;
 use crate::output::Output;
 use crate::status_line::status_line;
-use crate::{input, interrupt, whole_file};
+use crate::{input, interrupt, outputs, whole_file};
 
 /// Makes levels and writes them with their solutions.
 ///
@@ -20,7 +21,7 @@ use crate::{input, interrupt, whole_file};
 /// [`Failure`] for wrong usage, and when the output cannot be written.
 pub(crate) fn generate(args: &GenerateArgs, color: ColorWhen) -> Result<Exit, Failure> {
     let diagnostics = Diagnostics::new(color);
-    let format = output_format(args)?;
+    let format = outputs::format_of_levels(&args.out, args.to, args.force)?;
     let settings = args.settings();
     settings.check().map_err(|error| Failure::Usage(error.to_string()))?;
     whole_file::check(&args.out)?;
@@ -63,23 +64,6 @@ pub(crate) fn generate(args: &GenerateArgs, color: ColorWhen) -> Result<Exit, Fa
         whole_file::write(&args.out, written.text.as_bytes())?;
     }
     Ok(exit)
-}
-
-/// The format to write, if the output may be written at all.
-fn output_format(args: &GenerateArgs) -> Result<Format, Failure> {
-    let out = &args.out;
-    if input::is_stdin(out) {
-        return Ok(args.to.unwrap_or(Format::Sok));
-    }
-    let name = out.display();
-    let Some(format) = args.to.or_else(|| Format::of_path(out)) else {
-        let what = format!("the name of {name} says no format");
-        return Err(Failure::Usage(format!("{what}; choose one with --to xsb, sok, slc or json")));
-    };
-    if out.exists() && !whole_file::is_special(out) && !args.force {
-        return Err(Failure::Usage(format!("{name} exists; --force replaces it")));
-    }
-    Ok(format)
 }
 
 /// A line on standard error that is drawn only if wanted and on a terminal.
@@ -153,20 +137,7 @@ fn level_set(batch: &Batch, settings: &Settings) -> LevelSet {
 
 /// A level as it is written.
 fn entry(made: &Made, seed: u64) -> Entry {
-    let metrics = made.metrics;
-    let moves = StoredMoves {
-        kind: MovesKind::Solution,
-        title: None,
-        counts: vec![
-            metrics.moves,
-            metrics.pushes,
-            metrics.box_lines,
-            metrics.box_changes,
-            metrics.pushing_sessions,
-        ],
-        place: Place { line: 1, column: 1 },
-        lines: vec![(Place { line: 1, column: 1 }, made.solution.to_string())],
-    };
+    let moves = stored_moves(&made.solution, &made.metrics);
     let title = format!("Seed {seed}, candidate {}", made.number);
     Entry {
         level: Ok(made.level.clone().with_title(Some(title))),

@@ -9,6 +9,8 @@ mod convert;
 mod curve;
 mod export;
 mod generate;
+mod given;
+mod improve;
 mod man;
 mod one_level;
 mod play;
@@ -34,6 +36,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     match &args.command {
         Command::Solve(solve) => solve::solve(solve, args.color),
         Command::Verify(verify) => verify::verify(verify, args.color),
+        Command::Improve(asked) => improve::improve(asked, args.color),
         Command::Check(check) => check::check(check, args.color),
         Command::Analyze(asked) => analyze::analyze(asked, args.color),
         Command::Convert(convert) => convert::convert(convert, args.color),

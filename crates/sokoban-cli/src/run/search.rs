@@ -53,7 +53,7 @@ pub(crate) fn find(
 /// Searches, and replays a solution against a board made afresh; with what the replay counted.
 ///
 /// # Panics
-/// When the replay does not confirm the solution, so that none is printed that was not confirmed.
+/// As [`confirmed`].
 ///
 /// # Errors
 /// [`ConfigError`] for a configuration that asks for what does not go together.
@@ -65,15 +65,25 @@ pub(crate) fn search(
     observer: &mut dyn Observer,
 ) -> Result<(Report, Option<SolutionMetrics>), ConfigError> {
     let report = sokoban_search::solve(board, config, limits, observer)?;
+    let metrics = confirmed(level, &report);
+    Ok((report, metrics))
+}
+
+/// Replays the solution of a report, if there is one, against a board of `level` made afresh, and
+/// says what the replay counted.
+///
+/// # Panics
+/// When the replay does not confirm the solution, so that none is printed that was not confirmed.
+pub(crate) fn confirmed(level: &Level, report: &Report) -> Option<SolutionMetrics> {
     if let Outcome::Solved { solution, counts, .. } = &report.outcome {
         let fresh = Board::try_from(level).expect("the level gave a board before");
         let metrics = SolutionMetrics::replay(solution, &fresh)
             .expect("a solution of the search passes its replay");
         let replayed = Counts { moves: metrics.moves, pushes: metrics.pushes };
         assert_eq!(replayed, *counts, "the replay counts as the search does");
-        return Ok((report, Some(metrics)));
+        return Some(metrics);
     }
-    Ok((report, None))
+    None
 }
 
 #[cfg(test)]

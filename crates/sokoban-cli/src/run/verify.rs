@@ -1,14 +1,15 @@
 //! The command `verify`.
 
-use sokoban_core::{ReplayErrorKind, Solution, SolutionMetrics};
+use sokoban_core::{Solution, SolutionMetrics};
 use sokoban_formats::Judge;
 
+use super::given::MeantLevel;
 use super::playable::{playable, title};
 use crate::args::{CheckFormat, ColorWhen, VerifyArgs};
 use crate::diagnostics::Diagnostics;
 use crate::exit_code::Exit;
 use crate::failure::Failure;
-use crate::level_files::{self, LevelFile, levels_in_words};
+use crate::level_files::{self, LevelFile};
 use crate::output::{Output, printable};
 use crate::report::text::{counted, runs};
 use crate::report::verify::{MovesVerdict, VerifyReport};
@@ -138,22 +139,11 @@ fn verify_given(
     color: ColorWhen,
 ) -> Result<Exit, Failure> {
     let diagnostics = Diagnostics::new(color);
-    let file = match files {
-        [] => return Ok(exit),
-        [file] => file,
-        _ => return Err(Failure::Usage("--solution is for one level of one file".into())),
-    };
-    let name = &file.name;
-    let [(number, parsed)] = &file.levels[..] else {
-        return Err(Failure::Usage(format!(
-            "{name} has {}; choose one with --level NUMBER",
-            levels_in_words(file.levels.len())
-        )));
-    };
-    let (_, board) = match playable(parsed) {
+    let Some(meant) = MeantLevel::of(files)? else { return Ok(exit) };
+    let (_, board) = match playable(meant.parsed) {
         Ok(playable) => playable,
         Err(invalid) => {
-            diagnostics.line(&invalid.line_of(name));
+            diagnostics.line(&invalid.line_of(&meant.file.name));
             return Ok(Exit::Invalid);
         }
     };
@@ -164,25 +154,13 @@ fn verify_given(
             return Ok(Exit::Invalid);
         }
     };
-    let title = title(parsed).map(|title| format!(" \"{}\"", printable(&title)));
-    let level = format!("{}: level {number}{}", printable(name), title.unwrap_or_default());
     let (line, exit) = match SolutionMetrics::replay(&solution, &board) {
         Ok(metrics) => {
             let counted = counted(metrics.pushes, metrics.moves);
-            (format!("{level}: solved, {counted}, {}", runs(&metrics)), Exit::Success)
+            let heading = meant.heading();
+            (format!("{heading}: solved, {counted}, {}", runs(&metrics)), Exit::Success)
         }
-        Err(error) => {
-            let steps = solution.steps();
-            let pushes = steps.iter().filter(|step| step.push).count();
-            let counted = match error.kind() {
-                // All steps are legal, so that the letters count what was played.
-                ReplayErrorKind::NotSolved { .. } => {
-                    format!(" ({})", counted(pushes, steps.len()))
-                }
-                _ => String::new(),
-            };
-            (format!("{level}: not solved, {error}{counted}"), Exit::Invalid)
-        }
+        Err(error) => (meant.not_solved(&solution, &error), Exit::Invalid),
     };
     Output::new(color).write(&format!("{line}\n"))?;
     Ok(exit)

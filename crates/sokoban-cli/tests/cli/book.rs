@@ -65,6 +65,7 @@ fn what_the_pages_show_is_what_the_program_says() {
     assert_eq!(run_page("docs/tutorial.md", &["first.xsb", "bad.xsb"]), 6);
     assert_eq!(run_page("docs/how-to/gate.md", &["broken.xsb"]), 1);
     assert_eq!(run_page("docs/how-to/generate.md", &[]), 3);
+    assert_eq!(run_page("docs/how-to/improve.md", &["long.sok"]), 3);
 }
 
 /// Every picture is listed with the command that makes it, and made by it to the byte.

@@ -101,6 +101,7 @@ fn help() {
         ("help", "--help"),
         ("help-solve", "solve --help"),
         ("help-verify", "verify --help"),
+        ("help-improve", "improve --help"),
         ("help-check", "check --help"),
         ("help-analyze", "analyze --help"),
         ("help-convert", "convert --help"),

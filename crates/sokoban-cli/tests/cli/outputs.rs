@@ -5,7 +5,7 @@ use std::fs;
 use crate::session::{CORRIDOR, Run, Session};
 
 /// Each command with an option for a file, where `OUT` stands for the file.
-const WRITERS: [&str; 13] = [
+const WRITERS: [&str; 14] = [
     "render levels.xsb --svg OUT",
     "render levels.xsb --png OUT",
     "render levels.xsb --gif OUT --solve",
@@ -15,6 +15,7 @@ const WRITERS: [&str; 13] = [
     "export levels.xsb --pddl --domain OUT --problem p.pddl",
     "export levels.xsb --pddl --domain d.pddl --problem OUT",
     "convert levels.xsb OUT --to sok --force",
+    "improve levels.xsb --out OUT --to sok --force",
     "batch levels.xsb --out OUT --force",
     "batch levels.xsb --out OUT --resume",
     "batch . --out OUT --force",
