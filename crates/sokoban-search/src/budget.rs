@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use crate::limits::Limits;
+use crate::limits::{CancelToken, Limits};
 use crate::memory::Memory;
 use crate::observer::{Incumbent, Observer, Progress};
 use crate::outcome::StopReason;
@@ -210,6 +210,18 @@ impl<'o> Budget<'o> {
     /// The lower bound `bound` is proven.
     pub(crate) fn prove(&mut self, bound: u32) {
         self.proven = self.proven.max(bound);
+    }
+
+    /// The limits of a part of this search on another thread: the time that is left, and what is
+    /// cancelled when it is to end.
+    pub(crate) fn limits_of_thread(&self, cancel: CancelToken) -> Limits {
+        let time = self.limits.time.map(|time| time.saturating_sub(self.elapsed()));
+        Limits { time, nodes: None, bytes: self.limits.bytes, cancel }
+    }
+
+    /// What cancels it.
+    pub(crate) fn cancel(&self) -> &CancelToken {
+        &self.limits.cancel
     }
 
     /// Wall time since the search began.

@@ -168,8 +168,9 @@ named! {
         /// A* forward for 1,000 expansions (150,000 with up to 6 boxes), then both ways where the boxes have at most 1,000
         /// choices of goals, with [`HeuristicKind::Conflicts`] if the bound is left open too, if
         /// there are 2 to 64 boxes, and if its tables have room; else A* goes on. When their memory is
-        /// full, IDA* from the bound proven so far, if another limit will end it. Weighted A* for
-        /// [`Objective::Any`], A* by pulls for [`Direction::Reverse`]. For objectives that count
+        /// full, IDA* from the bound proven so far, if another limit will end it. For
+        /// [`Objective::Any`] weighted A* for 20,000 expansions and then [`Self::Features`], weighted
+        /// A* alone for [`Direction::Reverse`]; A* by pulls for it elsewhere. For objectives that count
         /// moves, A* forward for 20,000 expansions, then both ways, with what it has so far.
         #[default]
         Auto = "auto",

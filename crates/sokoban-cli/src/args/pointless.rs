@@ -115,28 +115,32 @@ const SPECIAL: [Special; 14] = [
     Special {
         id: "anytime",
         option: "--anytime",
-        choice: "--algorithm weighted",
+        choice: "--algorithm weighted or features",
         is_for_moves: false,
-        has_use: is_weighted,
+        has_use: |config| is_weighted(config) || config.algorithm == Algorithm::Features,
     },
     Special {
         id: "threads",
         option: "--threads beyond 1",
-        choice: "--algorithm auto, astar or bidirectional, for --objective pushes",
+        choice: "--algorithm auto, astar, bidirectional or features, for --objective pushes or any",
         is_for_moves: false,
         has_use: has_threads,
     },
 ];
 
-/// Does the search share out its states?
+/// Does the search share out its states, or its searches?
 fn has_threads(config: &SolveConfig) -> bool {
-    let is_shared_out =
-        matches!(config.algorithm, Algorithm::AStar | Algorithm::Auto | Algorithm::Bidirectional);
-    config.threads == Threads::ONE
-        || is_shared_out && !is_weighted(config) && !config.objective.counts_moves()
+    let is_shared_out = match config.algorithm {
+        Algorithm::AStar | Algorithm::Bidirectional | Algorithm::Features => true,
+        Algorithm::Auto => {
+            config.objective != Objective::Any || config.direction == Direction::Forward
+        }
+        _ => false,
+    };
+    config.threads == Threads::ONE || is_shared_out && !config.objective.counts_moves()
 }
 
-/// `auto` takes weighted A* where any solution will do.
+/// `auto` begins with weighted A* where any solution will do.
 fn is_weighted(config: &SolveConfig) -> bool {
     match config.algorithm {
         Algorithm::Weighted => true,

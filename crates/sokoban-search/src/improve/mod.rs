@@ -15,11 +15,12 @@ use crate::config::{Algorithm, ConfigError, Direction, HeuristicKind, Objective,
 use crate::limits::Limits;
 use crate::observer::Observer;
 use crate::outcome::{Optimality, Outcome, Report, StopReason};
-use crate::solve::choose_heuristic;
+use crate::solve::{better_solution, choose_heuristic};
 use crate::start_bound::{cost_at_start, pushes_at_start};
 use crate::stats::Stats;
 use crate::words::with_words;
-use windows::{WindowPlan, WindowStep, Windows};
+
+pub(crate) use windows::{WindowPlan, WindowStep, Windows};
 
 /// Why a solution is not improved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -78,8 +79,54 @@ pub fn improve(
         Objective::Any => Objective::Pushes,
         objective => objective,
     };
-    let plan = WindowPlan::new(&SolveConfig { objective, ..*config });
-    improve_with(board, solution, plan, limits, observer)
+    let config = SolveConfig { objective, ..*config };
+    if objective == Objective::Pushes
+        && let Some(report) = fewer_pushes(board, solution, &config, limits, observer)?
+    {
+        return Ok(report);
+    }
+    improve_with(board, solution, WindowPlan::new(&config), limits, observer)
+}
+
+/// By windows and by searches for other solutions; none if those are too much for the board or the
+/// memory.
+fn fewer_pushes(
+    board: &Board,
+    solution: &Solution,
+    config: &SolveConfig,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Result<Option<Report>, ImproveError> {
+    let before = solution.replay(board)?;
+    let mut budget = Budget::new(limits, observer);
+    budget.suit_board(board.squares(), board.goals().len());
+    let mut stats = Stats::default();
+    let found = better_solution(board, config, solution, &mut budget, &mut stats);
+    let Some((outcome, lower_bound, stopped_by, (algorithm, heuristic))) = found else {
+        return Ok(None);
+    };
+    stats.peak_bytes = budget.memory.peak();
+    // Of as few pushes, the one with the shorter walks stays.
+    let outcome = match outcome {
+        Outcome::Solved { counts, optimality, .. }
+            if (counts.pushes, counts.moves) > (before.pushes, before.moves) =>
+        {
+            Outcome::Solved { solution: solution.clone(), counts: before, optimality }
+        }
+        outcome => outcome,
+    };
+    Ok(Some(Report {
+        outcome,
+        lower_bound,
+        stopped_by,
+        stats,
+        elapsed: budget.elapsed(),
+        algorithm,
+        objective: config.objective,
+        direction: Direction::Forward,
+        heuristic,
+        sma: None,
+    }))
 }
 
 /// As [`improve()`], with windows of the caller's choice.
@@ -146,7 +193,7 @@ fn replayed(board: &Board, pushes: &[Push]) -> Option<(Solution, Counts)> {
 }
 
 /// The pushes of a solution, up to where the level is solved for the first time.
-fn pushes_of(board: &Board, solution: &Solution) -> Vec<Push> {
+pub(crate) fn pushes_of(board: &Board, solution: &Solution) -> Vec<Push> {
     let mut off_goal = board.start_boxes().iter().filter(|&&square| !board.is_goal(square)).count();
     let mut player = board.start_player();
     let mut pushes = Vec::new();

@@ -46,6 +46,11 @@ impl WindowPlan {
         }
     }
 
+    /// The windows for fewer pushes, with these deadlock tests.
+    pub(crate) fn of_pushes(deadlocks: DeadlockConfig) -> Self {
+        Self::new(&SolveConfig { deadlocks, ..SolveConfig::default() })
+    }
+
     /// What is searched for, each in a run with all lengths.
     fn sought(&self) -> &'static [Sought] {
         const PUSHES: Sought = Sought::FewerPushes(Still::Walls);

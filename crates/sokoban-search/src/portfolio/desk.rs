@@ -4,7 +4,11 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use sokoban_core::{Board, Push};
+
 use super::schedule::{Result, Schedule, Task};
+use crate::improve::Windows;
+use crate::limits::CancelToken;
 use crate::outcome::StopReason;
 use crate::space::Step;
 use crate::stats::Stats;
@@ -20,7 +24,12 @@ pub(super) enum End {
 }
 
 /// The schedule and the best solution, behind a lock, and what is counted.
-pub(super) struct Desk {
+pub(super) struct Desk<'b> {
+    board: &'b Board,
+    /// Ends what looks at nothing else.
+    cancel: CancelToken,
+    /// Those of the thread that shortens the best solution, while it does not.
+    windows: Mutex<Option<Windows<'b>>>,
     inner: Mutex<Inner>,
     /// The watch sleeps here between its looks at the clock.
     ended: Condvar,
@@ -40,11 +49,19 @@ struct Inner {
     end: Option<End>,
 }
 
-impl Desk {
+impl<'b> Desk<'b> {
     /// With a solution to better, if there is one.
-    pub(super) fn new(schedule: Schedule, path: Option<Vec<Step>>, most_expanded: u64) -> Self {
+    pub(super) fn new(
+        (board, windows): (&'b Board, Windows<'b>),
+        schedule: Schedule,
+        path: Option<Vec<Step>>,
+        most_expanded: u64,
+    ) -> Self {
         let best = path.as_ref().map_or(u32::MAX, |path| path.len() as u32);
         Self {
+            board,
+            cancel: CancelToken::new(),
+            windows: Mutex::new(Some(windows)),
             inner: Mutex::new(Inner { schedule, path, working: 0, end: None }),
             ended: Condvar::new(),
             is_ended: AtomicBool::new(false),
@@ -104,6 +121,34 @@ impl Desk {
     /// The pushes of the best solution.
     pub(super) fn length(&self) -> Option<u32> {
         Some(self.best.load(Ordering::Acquire)).filter(|&best| best != u32::MAX)
+    }
+
+    /// The pushes of the best solution, none if there is no solution.
+    pub(super) fn pushes(&self) -> Vec<Push> {
+        let path = self.lock().path.clone().unwrap_or_default();
+        let singles = path.iter().filter_map(|step| step.single_steps(self.board)).flatten();
+        singles.map(|(from, direction)| Push { from, direction }).collect()
+    }
+
+    /// The steps that pushes are.
+    pub(super) fn steps(&self, pushes: &[Push]) -> Vec<Step> {
+        let to = |push: &Push| self.board.neighbor(push.from, push.direction);
+        pushes.iter().map(|push| Step { from: push.from, to: to(push) }).collect()
+    }
+
+    /// The windows, if no thread has them.
+    pub(super) fn take_windows(&self) -> Option<Windows<'b>> {
+        self.windows.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    /// Takes the windows back.
+    pub(super) fn give_windows(&self, windows: Windows<'b>) {
+        *self.windows.lock().unwrap_or_else(PoisonError::into_inner) = Some(windows);
+    }
+
+    /// What is cancelled at the end.
+    pub(super) fn cancel(&self) -> &CancelToken {
+        &self.cancel
     }
 
     /// Counts states.
@@ -167,6 +212,7 @@ impl Desk {
 
     fn end_locked(&self, inner: &mut Inner, end: End) {
         inner.end.get_or_insert(end);
+        self.cancel.cancel();
         self.is_ended.store(true, Ordering::Relaxed);
         self.ended.notify_all();
     }
@@ -177,9 +223,9 @@ impl Desk {
 }
 
 /// Ends the search when a thread ends by a panic, so that none waits for it.
-pub(super) struct EndWhenPanicked<'d>(pub(super) &'d Desk);
+pub(super) struct EndWhenPanicked<'d, 'b>(pub(super) &'d Desk<'b>);
 
-impl Drop for EndWhenPanicked<'_> {
+impl Drop for EndWhenPanicked<'_, '_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
             self.0.end(End::Panicked);

@@ -17,6 +17,7 @@ use self::worker::{Alone, Hand, Worker, tell};
 use crate::astar::{Ending, Found};
 use crate::budget::Budget;
 use crate::finder::Finder;
+use crate::improve::{WindowPlan, Windows};
 use crate::space::Step;
 use crate::stats::Stats;
 use crate::threads::Threads;
@@ -68,20 +69,33 @@ pub(crate) fn portfolio<H: Heuristic + Sync>(
     budget.memory.reserve(threads * lasting).ok()?;
     let most_bytes = budget.memory.free() / threads;
     let schedule = Schedule::new(lower_bound, plan.is_any_enough, budget.has_other_limit());
-    let desk = Desk::new(schedule, plan.path, budget.expansions_left());
-    let worker = |desk| Worker { desk, finder: Finder::new(board, bound, deadlocks), most_bytes };
+    let windows = Windows::new(board, WindowPlan::of_pushes(deadlocks));
+    let desk = Desk::new((board, windows), schedule, plan.path, budget.expansions_left());
+    let finder = || Finder::new(board, bound, deadlocks);
     let mut told = desk.length().unwrap_or(u32::MAX);
+    let work_alone = |budget: &mut Budget<'_>, told: &mut u32| {
+        let mut nobody = ();
+        let mut part = Budget::new(&budget.limits_of_thread(budget.cancel().clone()), &mut nobody);
+        part.memory = budget.memory.share();
+        let mut alone = Alone { desk: &desk, budget, told: *told };
+        Worker { desk: &desk, finder: finder(), most_bytes, part }.work(&mut alone);
+        *told = alone.told;
+    };
     if threads == 1 {
-        work_alone(worker(&desk), &desk, budget, &mut told);
+        work_alone(budget, &mut told);
     } else {
         thread::scope(|scope| {
             let mut running = Vec::new();
             for _ in 0..threads {
                 let mut hand = Hand { desk: &desk, memory: budget.memory.share() };
-                let worker = &worker;
+                let limits = budget.limits_of_thread(desk.cancel().clone());
+                let finder = &finder;
                 let work = move || {
                     let _end = EndWhenPanicked(hand.desk);
-                    worker(hand.desk).work(&mut hand);
+                    let mut nobody = ();
+                    let mut part = Budget::new(&limits, &mut nobody);
+                    part.memory = hand.memory.share();
+                    Worker { desk: hand.desk, finder: finder(), most_bytes, part }.work(&mut hand);
                 };
                 match thread::Builder::new().spawn_scoped(scope, work) {
                     Ok(thread) => running.push(thread),
@@ -89,7 +103,7 @@ pub(crate) fn portfolio<H: Heuristic + Sync>(
                 }
             }
             if running.is_empty() {
-                return work_alone(worker(&desk), &desk, budget, &mut told);
+                return work_alone(budget, &mut told);
             }
             while !desk.wait(TICK) {
                 tell(&desk, budget, &mut told);
@@ -111,18 +125,7 @@ pub(crate) fn portfolio<H: Heuristic + Sync>(
     Some(found(desk))
 }
 
-fn work_alone<H: Heuristic>(
-    worker: Worker<'_, '_, H>,
-    desk: &Desk,
-    budget: &mut Budget<'_>,
-    told: &mut u32,
-) {
-    let mut alone = Alone { desk, budget, told: *told };
-    worker.work(&mut alone);
-    *told = alone.told;
-}
-
-fn found(desk: Desk) -> Found {
+fn found(desk: Desk<'_>) -> Found {
     let (end, path, lower_bound) = desk.into_result();
     let stopped_by = match end {
         Some(End::Stopped(reason)) => Some(reason),

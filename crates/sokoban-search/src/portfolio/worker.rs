@@ -6,6 +6,7 @@ use super::desk::{Desk, End};
 use super::schedule::{Attempt, Result, Task};
 use crate::budget::Budget;
 use crate::finder::{Allowance, Finder, Sought, Turn};
+use crate::improve::WindowStep;
 use crate::memory::Memory;
 use crate::outcome::StopReason;
 
@@ -16,23 +17,22 @@ const SLICE: u64 = 1 << 15;
 const LEAST: u64 = 1 << 10;
 
 /// One thread, with an engine of its own.
-pub(super) struct Worker<'d, 'b, H: Heuristic> {
-    pub(super) desk: &'d Desk,
+pub(super) struct Worker<'d, 'b, 'o, H: Heuristic> {
+    pub(super) desk: &'d Desk<'b>,
     pub(super) finder: Finder<'b, H>,
     /// The most bytes of the states of an attempt.
     pub(super) most_bytes: usize,
+    /// What windows may take.
+    pub(super) part: Budget<'o>,
 }
 
-impl<H: Heuristic> Worker<'_, '_, H> {
+impl<H: Heuristic> Worker<'_, '_, '_, H> {
     /// Works until the search ends or has nothing for this thread.
     pub(super) fn work(mut self, allowance: &mut impl Allowance) {
         while let Some(task) = self.desk.next() {
             let done = match task {
                 Task::Attempt(attempt) => self.attempt(attempt, allowance),
-                Task::Shorten => {
-                    self.desk.hear_of_parts(self.desk.length());
-                    Ok(())
-                }
+                Task::Shorten => self.shorten(allowance),
             };
             if let Err(reason) = done {
                 self.desk.end(End::Stopped(reason));
@@ -42,12 +42,51 @@ impl<H: Heuristic> Worker<'_, '_, H> {
         self.finder.clear(allowance.memory());
     }
 
+    /// Searches windows of the best solution until none gets shorter.
+    fn shorten(&mut self, allowance: &mut impl Allowance) -> std::result::Result<(), StopReason> {
+        let Self { desk, finder, part, .. } = self;
+        // What an attempt left behind is of no more use, and windows need room.
+        finder.clear(allowance.memory());
+        let Some(mut windows) = desk.take_windows() else {
+            desk.hear_of_parts(None);
+            return Ok(());
+        };
+        let mut path = Vec::new();
+        let shortened = loop {
+            if desk.length() != Some(path.len() as u32) {
+                path = desk.pushes();
+            }
+            if let Err(reason) = allowance.look_after(1) {
+                break Err(reason);
+            }
+            let before = windows.stats();
+            let step = windows.next(&path, part);
+            let after = windows.stats();
+            desk.count(after.generated - before.generated, after.expanded - before.expanded);
+            match step {
+                Ok(WindowStep::Shortened(better)) => {
+                    desk.offer(desk.steps(&better));
+                    path = better;
+                }
+                Ok(WindowStep::Tried) => {}
+                Ok(WindowStep::Done) => break Ok(()),
+                // There is no room for windows: then the solution stays as it is.
+                Err(StopReason::Memory) => break Ok(()),
+                Err(reason) => break Err(reason),
+            }
+        };
+        desk.give_windows(windows);
+        shortened?;
+        desk.hear_of_parts(Some(path.len() as u32));
+        Ok(())
+    }
+
     fn attempt(
         &mut self,
         attempt: Attempt,
         allowance: &mut impl Allowance,
     ) -> std::result::Result<(), StopReason> {
-        let Self { desk, finder, most_bytes } = self;
+        let Self { desk, finder, most_bytes, .. } = self;
         let mut limit = attempt.limit;
         let before = finder.generated();
         finder.begin(limit, attempt.number, allowance.memory());
@@ -85,12 +124,12 @@ impl<H: Heuristic> Worker<'_, '_, H> {
 }
 
 /// What a thread among others is allowed.
-pub(super) struct Hand<'d> {
-    pub(super) desk: &'d Desk,
+pub(super) struct Hand<'d, 'p> {
+    pub(super) desk: &'d Desk<'p>,
     pub(super) memory: Memory,
 }
 
-impl Allowance for Hand<'_> {
+impl Allowance for Hand<'_, '_> {
     fn memory(&mut self) -> &mut Memory {
         &mut self.memory
     }
@@ -106,13 +145,13 @@ impl Allowance for Hand<'_> {
 }
 
 /// What the only thread is allowed, which looks at the clock itself.
-pub(super) struct Alone<'d, 'b, 'o> {
-    pub(super) desk: &'d Desk,
+pub(super) struct Alone<'d, 'p, 'b, 'o> {
+    pub(super) desk: &'d Desk<'p>,
     pub(super) budget: &'b mut Budget<'o>,
     pub(super) told: u32,
 }
 
-impl Allowance for Alone<'_, '_, '_> {
+impl Allowance for Alone<'_, '_, '_, '_> {
     fn memory(&mut self) -> &mut Memory {
         &mut self.budget.memory
     }
@@ -131,7 +170,7 @@ impl Allowance for Alone<'_, '_, '_> {
 }
 
 /// Tells the observer of a better solution than the one of `told` pushes.
-pub(super) fn tell(desk: &Desk, budget: &mut Budget<'_>, told: &mut u32) {
+pub(super) fn tell(desk: &Desk<'_>, budget: &mut Budget<'_>, told: &mut u32) {
     if let Some(best) = desk.length().filter(|best| best < told) {
         *told = best;
         budget.tell_incumbent(best, desk.counted().1);

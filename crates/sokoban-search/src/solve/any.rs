@@ -1,20 +1,25 @@
 //! The search for any solution, by features.
 
-use sokoban_core::{Board, Deadlocks, Solution};
+use sokoban_core::{Board, Deadlocks, Push, Solution};
+use sokoban_heuristics::Heuristic as _;
 
-use super::{Learned, learned, search_one_way, stronger_heuristic};
+use super::{Learned, choose_heuristic, learned, search_one_way, stronger_heuristic};
 use crate::any_heuristic::AnyHeuristic;
+use crate::astar::{Ending, Found};
 use crate::budget::Budget;
 use crate::config::{Algorithm, Anytime, Direction, HeuristicKind, SolveConfig};
+use crate::improve::pushes_of;
 use crate::outcome::{Outcome, StopReason};
 use crate::portfolio::{PortfolioPlan, portfolio};
 use crate::space::Step;
-use crate::space::forward::ForwardSpace;
+use crate::space::forward::{ForwardSpace, box_squares};
 use crate::space::passages::Passages;
 use crate::stats::Stats;
+use crate::threads::Threads;
+use crate::words::with_words;
 
-/// The expansions by weighted A* before the portfolio takes over. Most small levels are proven or
-/// shown to be unsolvable by then.
+/// The expansions by A* before the portfolio takes over. Most small levels are proven or shown to be
+/// unsolvable by then.
 const FIRST_TRY: u64 = 20_000;
 
 /// Weighted A* for a while if the choice is left to us, and then a portfolio of searches by features,
@@ -27,11 +32,10 @@ pub(super) fn any_solution<const WORDS: usize>(
     budget: &mut Budget<'_>,
     stats: &mut Stats,
 ) -> (Learned, (Algorithm, HeuristicKind)) {
-    let booked = budget.memory.used();
+    let weighted = Algorithm::Weighted;
     let mut first = None;
     if config.algorithm == Algorithm::Auto {
         budget.set_cap(FIRST_TRY);
-        let weighted = Algorithm::Weighted;
         let tried = search_one_way::<WORDS>(board, config, weighted, heuristic, budget, stats);
         let is_capped = budget.end_cap(stats) && tried.stopped_by == Some(StopReason::Nodes);
         let is_enough =
@@ -47,54 +51,113 @@ pub(super) fn any_solution<const WORDS: usize>(
     });
     let lower_bound = first.as_ref().map_or(0, |first| first.lower_bound);
     let earlier = std::mem::take(stats);
-    let heuristic = stronger_heuristic(board, config.heuristic, budget).unwrap_or(heuristic);
-    let bound = match AnyHeuristic::new(board, heuristic, config, Direction::Forward, budget) {
-        Ok(bound) => bound,
-        Err(reason) => {
-            *stats = earlier;
-            let learned = match first {
-                Some(first) => Learned { stopped_by: Some(reason), ..first },
-                None => Learned::nothing(reason),
-            };
-            return (learned, (Algorithm::Features, heuristic));
+    let known = Known { path, lower_bound, heuristic };
+    let found = by_features::<WORDS>(board, config, known, budget, stats);
+    let ended = match (found, first) {
+        (Some(found), _) => found,
+        (None, Some(first @ Learned { outcome: Outcome::Solved { .. }, .. })) => {
+            (first, (weighted, heuristic))
+        }
+        (None, _) => {
+            let learned =
+                search_one_way::<WORDS>(board, config, weighted, heuristic, budget, stats);
+            (learned, (weighted, heuristic))
         }
     };
-    let plan = PortfolioPlan {
-        board,
-        deadlocks: config.deadlocks,
-        threads: config.threads,
-        is_any_enough: config.anytime == Anytime::Off,
-        lower_bound,
-        path,
-    };
-    let base_bytes = budget.memory.used();
-    let found = portfolio(plan, &bound, budget, stats);
-    let Some(found) = found else {
-        budget.memory.release(budget.memory.used() - booked);
-        let weighted = Algorithm::Weighted;
-        let learned = search_one_way::<WORDS>(board, config, weighted, heuristic, budget, stats);
-        *stats = stats.after(earlier);
-        return (learned, (weighted, heuristic));
-    };
-    stats.base_bytes = base_bytes;
-    let space =
-        ForwardSpace::<WORDS>::new(board, Deadlocks::new(config.deadlocks), Passages::none());
-    let learned = learned(board, &space, found, stats);
     *stats = stats.after(earlier);
-    budget.memory.release(budget.memory.used() - booked);
-    (learned, (Algorithm::Features, heuristic))
+    ended
 }
 
-/// The pushes of a solution, which was replayed.
-pub(super) fn path_of(board: &Board, solution: &Solution) -> Vec<Step> {
-    let mut player = board.start_player();
-    let mut path = Vec::new();
-    for step in solution.steps() {
-        let next = board.neighbor(player, step.direction);
-        if step.push {
-            path.push(Step { from: next, to: board.neighbor(next, step.direction) });
+/// What is known of a level before its portfolio begins.
+struct Known {
+    path: Option<Vec<Step>>,
+    lower_bound: u32,
+    /// The bound that ran so far.
+    heuristic: HeuristicKind,
+}
+
+/// The portfolio; none if the board is too large for its tables, or memory too small.
+fn by_features<const WORDS: usize>(
+    board: &Board,
+    config: &SolveConfig,
+    known: Known,
+    budget: &mut Budget<'_>,
+    stats: &mut Stats,
+) -> Option<(Learned, (Algorithm, HeuristicKind))> {
+    let booked = budget.memory.used();
+    let Known { path, mut lower_bound, heuristic } = known;
+    let heuristic = stronger_heuristic(board, config.heuristic, budget).unwrap_or(heuristic);
+    let space =
+        ForwardSpace::<WORDS>::new(board, Deadlocks::new(config.deadlocks), Passages::none());
+    let bound = AnyHeuristic::new(board, heuristic, config, Direction::Forward, budget);
+    let found = match bound {
+        Ok(bound) => {
+            let mut scratch = bound.scratch();
+            let mut boxes = board.start_boxes().to_vec();
+            boxes.sort_unstable();
+            let at_start = bound.bound(&boxes, board.start_player(), &mut scratch);
+            lower_bound = lower_bound.max(at_start.pushes().unwrap_or(0));
+            let plan = PortfolioPlan {
+                board,
+                deadlocks: config.deadlocks,
+                threads: config.threads,
+                is_any_enough: config.anytime == Anytime::Off,
+                lower_bound,
+                path,
+            };
+            let base_bytes = budget.memory.used();
+            let found = portfolio(plan, &bound, budget, stats);
+            stats.base_bytes = base_bytes;
+            found
         }
-        player = next;
-    }
-    path
+        Err(StopReason::Memory) => None,
+        Err(reason) => {
+            let ending = match path {
+                Some(path) => Ending::Incumbent { path, stopped_by: Some(reason) },
+                None => Ending::Stopped(reason),
+            };
+            Some(Found { ending, lower_bound })
+        }
+    };
+    budget.memory.release(budget.memory.used() - booked);
+    Some((learned(board, &space, found?, stats), (Algorithm::Features, heuristic)))
+}
+
+/// Looks for a solution of fewer pushes than `given`, which was replayed: by A* for a while, and then
+/// by a portfolio. None if the board is too large for its tables, or memory too small.
+pub(crate) fn better_solution(
+    board: &Board,
+    config: &SolveConfig,
+    given: &Solution,
+    budget: &mut Budget<'_>,
+    stats: &mut Stats,
+) -> Option<(Outcome, u32, Option<StopReason>, (Algorithm, HeuristicKind))> {
+    let heuristic = choose_heuristic(board, config.heuristic);
+    let deadlocks = Deadlocks::new(config.deadlocks);
+    budget.memory.reserve(board.memory_usage()).ok()?;
+    let (learned, ran) = with_words!(box_squares(board, &deadlocks), WORDS => {
+        budget.set_cap(FIRST_TRY);
+        let alone = SolveConfig { threads: Threads::ONE, ..*config };
+        let astar = Algorithm::AStar;
+        let first = search_one_way::<WORDS>(board, &alone, astar, heuristic, budget, stats);
+        budget.end_cap(stats);
+        if matches!(first.outcome, Outcome::Solved { .. }) {
+            (first, (astar, heuristic))
+        } else {
+            let earlier = std::mem::take(stats);
+            let path = Some(path_of(board, given));
+            let known = Known { path, lower_bound: first.lower_bound, heuristic };
+            let found = by_features::<WORDS>(board, config, known, budget, stats);
+            *stats = stats.after(earlier);
+            found?
+        }
+    });
+    Some((learned.outcome, learned.lower_bound, learned.stopped_by, ran))
+}
+
+/// The pushes of a solution, which was replayed, up to where it solves the level.
+fn path_of(board: &Board, solution: &Solution) -> Vec<Step> {
+    let to = |push: Push| board.neighbor(push.from, push.direction);
+    let pushes = pushes_of(board, solution).into_iter();
+    pushes.map(|push| Step { from: push.from, to: to(push) }).collect()
 }
