@@ -61,7 +61,7 @@ pub enum ImproveError {
 /// let level: Level = "########\n#@ $  .#\n#      #\n########".parse()?;
 /// let board = Board::try_from(&level)?;
 /// // To the right, back to the left, and to the right again.
-/// let roundabout = "rRdrrulLdllurRRR".parse()?;
+/// let roundabout = "rRdrruLdlluRRR".parse()?;
 /// let report = improve(&board, &roundabout, &SolveConfig::default(), &Limits::default(), &mut ())?;
 /// let Outcome::Solved { solution, .. } = report.outcome else { panic!() };
 /// assert_eq!(solution.to_string(), "rRRR");
