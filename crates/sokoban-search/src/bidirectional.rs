@@ -149,8 +149,9 @@ impl Allowance for Watched<'_, '_> {
         self.budget.look_after(generated, self.stats, self.stored, self.lower_bound)
     }
 
-    fn count_expanded(&mut self) {
+    fn expand_one(&mut self) -> Result<(), StopReason> {
         self.stats.finder_expanded += 1;
+        Ok(())
     }
 }
 

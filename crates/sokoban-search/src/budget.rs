@@ -219,6 +219,12 @@ impl<'o> Budget<'o> {
         Limits { time, nodes: None, bytes: self.limits.bytes, cancel }
     }
 
+    /// From now on it may make so many expansions.
+    pub(crate) fn allow(&mut self, expansions: u64) {
+        self.spent = 0;
+        self.limits.nodes = Some(expansions);
+    }
+
     /// What cancels it.
     pub(crate) fn cancel(&self) -> &CancelToken {
         &self.limits.cancel

@@ -40,9 +40,9 @@ fn heuristics() -> impl Iterator<Item = HeuristicKind> {
 fn configs(deadlocks: DeadlockConfig) -> Vec<SolveConfig> {
     let mut configs = Vec::new();
     for &algorithm in Algorithm::ALL {
-        // One algorithm goes both ways and takes no other direction.
-        let goes_both_ways = algorithm == Algorithm::Bidirectional;
-        let directions = if goes_both_ways { &[Direction::Forward] } else { Direction::ALL };
+        // Two algorithms take no other direction.
+        let has_one = matches!(algorithm, Algorithm::Bidirectional | Algorithm::Features);
+        let directions = if has_one { &[Direction::Forward] } else { Direction::ALL };
         for &direction in directions {
             for heuristic in heuristics() {
                 // A bound to goals takes no other direction either.
@@ -63,7 +63,7 @@ fn configs(deadlocks: DeadlockConfig) -> Vec<SolveConfig> {
         }
     }
     let (algorithms, heuristics) = (Algorithm::ALL.len(), heuristics().count());
-    let both_ways = (2 * algorithms - 1) * (heuristics - 1);
+    let both_ways = (2 * algorithms - 2) * (heuristics - 1);
     assert_eq!(configs.len(), (both_ways + algorithms) * 2);
     configs
 }

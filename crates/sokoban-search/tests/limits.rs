@@ -91,8 +91,13 @@ fn the_bound_never_falls_as_the_node_limit_grows() {
 }
 
 /// The algorithms that keep every state they meet.
-const STORING: [Algorithm; 4] =
-    [Algorithm::Auto, Algorithm::AStar, Algorithm::Bidirectional, Algorithm::Weighted];
+const STORING: [Algorithm; 5] = [
+    Algorithm::Auto,
+    Algorithm::AStar,
+    Algorithm::Bidirectional,
+    Algorithm::Weighted,
+    Algorithm::Features,
+];
 
 #[test]
 fn little_memory_ends_by_memory_and_within_it() {

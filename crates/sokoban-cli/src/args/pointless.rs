@@ -149,15 +149,15 @@ fn is_weighted(config: &SolveConfig) -> bool {
     }
 }
 
-/// `auto` takes the bound of conflicts in long searches for the fewest pushes, where the bound is
-/// left to it as well.
+/// `auto` takes the bound of conflicts in long searches that count no moves, and `features` always,
+/// where the bound is left to them as well.
 fn may_be_conflicts(config: &SolveConfig) -> bool {
     match config.heuristic {
         HeuristicKind::Conflicts => true,
         HeuristicKind::Auto => {
-            config.algorithm == Algorithm::Auto
+            matches!(config.algorithm, Algorithm::Auto | Algorithm::Features)
                 && config.direction == Direction::Forward
-                && config.objective == Objective::Pushes
+                && !config.objective.counts_moves()
         }
         _ => false,
     }

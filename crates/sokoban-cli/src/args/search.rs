@@ -63,7 +63,8 @@ pub(crate) struct SearchArgs {
     #[arg(long, value_name = "W", default_value_t)]
     weight: Weight,
 
-    /// Whether the weighted search goes on after its first solution, until it is proven optimal
+    /// Whether weighted and features go on after their first solution, to shorter ones, until one is
+    /// proven optimal
     #[arg(long, default_value_t, value_parser = named(Anytime::ALL, Anytime::name))]
     anytime: Anytime,
 

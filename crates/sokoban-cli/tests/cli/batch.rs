@@ -265,7 +265,7 @@ fn bad_inputs_are_told_and_the_rest_is_done() {
         ("batch", "<FILE|FOLDER>"),
         ("batch levels.xsb --resume", "--out"),
         ("batch levels.xsb --weight 3", "--weight has no effect without --algorithm weighted"),
-        ("batch levels.xsb --algorithm bidirectional --direction reverse", "searches both ways"),
+        ("batch levels.xsb --algorithm bidirectional --direction reverse", "takes no direction"),
         ("batch levels.xsb --count-optimal 0", "0 is not in 1.."),
         ("batch levels.xsb --threads 0", "a number of threads is from 1 to 1024"),
         ("batch levels.xsb --threads 100000", "a number of threads is from 1 to 1024"),

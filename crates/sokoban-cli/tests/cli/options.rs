@@ -118,7 +118,7 @@ fn an_option_that_would_have_no_effect_is_refused() {
     for (words, choice) in [
         ("--weight 2", "--algorithm weighted"),
         ("--weight 2 --algorithm astar", "--algorithm weighted"),
-        ("--anytime on --algorithm ida", "--algorithm weighted"),
+        ("--anytime on --algorithm ida", "--algorithm weighted or features"),
         ("--table-bytes 1MiB --algorithm astar", "--algorithm ida"),
         ("--max-stored 100 --algorithm ida", "--algorithm sma"),
         ("--sma-stages a", "--algorithm sma"),
@@ -126,7 +126,6 @@ fn an_option_that_would_have_no_effect_is_refused() {
         ("--pdb-boxes 3 --heuristic matching", "--heuristic pdb"),
         ("--conflicts pairs --heuristic matching", "--heuristic conflicts"),
         ("--conflicts all --algorithm astar", "--heuristic conflicts"),
-        ("--conflicts pairs --objective any", "--heuristic conflicts"),
         ("--conflicts pairs --direction reverse", "--heuristic conflicts"),
     ] {
         let run = session.run(&format!("solve levels.xsb {words}"));
@@ -141,10 +140,11 @@ fn an_option_that_would_have_no_effect_is_refused() {
         "error: --deadlocks beyond dead-squares has no effect without --direction forward; ";
     assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
     assert!(run.stderr.starts_with(expected), "{}", run.stderr);
-    for words in ["--threads 2 --algorithm ida", "--threads 8 --objective any"] {
+    for words in ["--threads 2 --algorithm ida", "--threads 8 --objective any --direction reverse"]
+    {
         let run = session.run(&format!("solve levels.xsb {words}"));
         let expected = "error: --threads beyond 1 has no effect without \
-             --algorithm auto, astar or bidirectional, for --objective pushes; ";
+             --algorithm auto, astar, bidirectional or features, for --objective pushes or any; ";
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{words}");
         assert!(run.stderr.starts_with(expected), "{words}: {}", run.stderr);
     }
@@ -156,6 +156,8 @@ fn an_option_that_would_have_no_effect_is_refused() {
         "--direction reverse --deadlocks dead-squares",
         "--direction reverse --deadlocks none",
         "--weight 3 --anytime off --objective any",
+        "--threads 2 --conflicts pairs --objective any",
+        "--anytime off --threads 2 --algorithm features",
         "--max-stored none --table-bytes none",
         "--compare --weight 3 --max-stored 100 --table-bytes 1MiB --pdb-boxes 1 --sma-stages a \
          --conflicts frozen",

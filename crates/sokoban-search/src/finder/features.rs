@@ -59,6 +59,8 @@ struct Loaded {
     /// By box: the goal that it is matched to, and the boxes on its way there.
     matched: Vec<usize>,
     on_way: Vec<i32>,
+    /// By square: the boxes whose way leads over it.
+    ways_over: Vec<u16>,
 }
 
 const NO_CORRIDOR: u8 = u8::MAX;
@@ -84,7 +86,11 @@ impl Survey {
             rows,
             goals,
             corridors: corridors(board),
-            state: Loaded { is_box: vec![false; board.squares()], ..Loaded::default() },
+            state: Loaded {
+                is_box: vec![false; board.squares()],
+                ways_over: vec![0; board.squares()],
+                ..Loaded::default()
+            },
             areas: FloorAreas::new(board),
         }
     }
@@ -136,9 +142,13 @@ impl Survey {
         state.matched.clear();
         state.matched.extend(assignment.columns().iter().map(|&goal| goal as usize));
         state.on_way.clear();
+        state.ways_over.fill(0);
         for (&square, &goal) in boxes.iter().zip(&state.matched) {
             let way = paths.of(board, square, goal);
             state.on_way.push(way.count(&state.is_box) as i32);
+            for square in way.squares() {
+                state.ways_over[square.index()] += 1;
+            }
         }
         let obstruction = state.on_way.iter().sum();
         let packed = i32::from(order.value(board, state.filled, boxes.iter().copied()));
@@ -180,17 +190,18 @@ impl Survey {
     fn obstruction_after(&mut self, board: &Board, moved: usize, to: Square) -> i32 {
         let Self { state, paths, .. } = self;
         let from = state.boxes[moved];
-        let mut sum = 0;
-        for number in (0..state.boxes.len()).filter(|&number| number != moved) {
-            let way = paths.of(board, state.boxes[number], state.matched[number]);
-            let change = i32::from(way.contains(to)) - i32::from(way.contains(from));
-            sum += state.on_way[number] + change;
-        }
+        let own = paths.of(board, from, state.matched[moved]);
+        // The ways of the others stay; what is on them changes by the box that moves.
+        let others_over = |square: Square| {
+            i32::from(state.ways_over[square.index()]) - i32::from(own.contains(square))
+        };
+        let others: i32 = state.on_way.iter().sum::<i32>() - state.on_way[moved];
+        let sum = others + others_over(to) - others_over(from);
         state.is_box[from.index()] = false;
         let way = paths.of(board, to, state.matched[moved]);
-        sum += way.count(&state.is_box) as i32;
+        let count = way.count(&state.is_box) as i32;
         state.is_box[from.index()] = true;
-        sum
+        sum + count
     }
 
     fn corridors_of(&self, changed: Option<(usize, Square)>) -> i32 {

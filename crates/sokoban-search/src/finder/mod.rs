@@ -59,8 +59,11 @@ pub(crate) trait Allowance {
     /// [`StopReason::Time`] or [`StopReason::Cancelled`].
     fn look_after(&mut self, generated: u64) -> Result<(), StopReason>;
 
-    /// Hears of each state that is expanded.
-    fn count_expanded(&mut self);
+    /// May it expand a state? If so, the state is counted.
+    ///
+    /// # Errors
+    /// [`StopReason::Nodes`].
+    fn expand_one(&mut self) -> Result<(), StopReason>;
 }
 
 /// Looks for a solution of at most a given number of pushes.
@@ -172,7 +175,7 @@ impl<'b, H: Heuristic> Finder<'b, H> {
     /// Goes on with the search that was begun last.
     ///
     /// # Errors
-    /// [`StopReason::Memory`], [`StopReason::Time`] or [`StopReason::Cancelled`].
+    /// [`StopReason::Memory`], and those of `allowance`.
     pub(crate) fn go_on(
         &mut self,
         turn: Turn,
@@ -210,7 +213,7 @@ impl<'b, H: Heuristic> Finder<'b, H> {
                 self.start(hunt, allowance.memory())?
             };
             let Some(id) = id else { continue };
-            allowance.count_expanded();
+            allowance.expand_one()?;
             if let Some((node, last)) = self.expand(hunt, id, allowance.memory())? {
                 return Ok(Sought::Found(self.path(&hunt.nodes, node, last)));
             }

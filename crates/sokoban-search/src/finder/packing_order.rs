@@ -38,6 +38,8 @@ pub(crate) struct PackingOrder {
     /// still be pushed to a goal that is not of the set.
     open_squares: Vec<u64>,
     words: usize,
+    /// The set that was asked for last, with its numbers: most states fill the goals of the one before.
+    last: Option<(u128, (i16, usize))>,
     reach: Reach,
     visited: Vec<u8>,
     queue: Vec<(Square, u8)>,
@@ -59,6 +61,7 @@ impl PackingOrder {
             values: can_tell.then(BTreeMap::new),
             open_squares: Vec::new(),
             words: board.squares().div_ceil(64),
+            last: None,
             reach: Reach::new(board),
             visited: vec![0; board.squares()],
             queue: Vec::new(),
@@ -98,10 +101,14 @@ impl PackingOrder {
         boxes: impl Iterator<Item = Square>,
     ) -> i16 {
         let Some(values) = &self.values else { return filled.count_ones() as i16 };
-        let (value, at) = match values.get(&filled) {
-            Some(&known) => known,
-            None => self.learn(board, filled),
+        let (value, at) = match self.last {
+            Some((last, known)) if last == filled => known,
+            _ => match values.get(&filled) {
+                Some(&known) => known,
+                None => self.learn(board, filled),
+            },
         };
+        self.last = Some((filled, (value, at)));
         let open = &self.open_squares[at..at + self.words];
         let is_open =
             |square: Square| open[square.index() / 64] & (1 << (square.index() % 64)) != 0;

@@ -21,6 +21,10 @@ impl Way<'_> {
         self.0.contains(&square)
     }
 
+    pub(crate) fn squares(&self) -> &[Square] {
+        self.0
+    }
+
     /// The squares of the way that hold a box.
     pub(crate) fn count(&self, is_box: &[bool]) -> usize {
         self.0.iter().filter(|square| is_box[square.index()]).count()

@@ -37,7 +37,9 @@ impl Allowance for Alone<'_, '_> {
         self.0.look_after(generated, &Stats::default(), 0, 0)
     }
 
-    fn count_expanded(&mut self) {}
+    fn expand_one(&mut self) -> Result<(), StopReason> {
+        Ok(())
+    }
 }
 
 /// The pushes that the replay counts.

@@ -87,8 +87,9 @@ impl<T> Allowance for FindersTurn<'_, T> {
         if self.shared.agenda.is_ended() { Err(StopReason::Cancelled) } else { Ok(()) }
     }
 
-    fn count_expanded(&mut self) {
+    fn expand_one(&mut self) -> Result<(), StopReason> {
         self.stats.finder_expanded += 1;
+        Ok(())
     }
 }
 

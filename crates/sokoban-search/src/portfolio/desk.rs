@@ -157,18 +157,29 @@ impl<'b> Desk<'b> {
         self.expanded.fetch_add(expanded, Ordering::Relaxed);
     }
 
-    /// May one more state be expanded?
+    /// Counts an expansion.
     ///
     /// # Errors
-    /// [`StopReason::Nodes`] or, if the search has ended, [`StopReason::Cancelled`].
+    /// [`StopReason::Nodes`] if there may be no more.
+    pub(super) fn expand_one(&self) -> std::result::Result<(), StopReason> {
+        if self.expanded.fetch_add(1, Ordering::Relaxed) < self.most_expanded {
+            return Ok(());
+        }
+        self.expanded.fetch_sub(1, Ordering::Relaxed);
+        Err(StopReason::Nodes)
+    }
+
+    /// The expansions that may still be made.
+    pub(super) fn expansions_left(&self) -> u64 {
+        self.most_expanded.saturating_sub(self.expanded.load(Ordering::Relaxed))
+    }
+
+    /// Is the search under way?
+    ///
+    /// # Errors
+    /// [`StopReason::Cancelled`] if it has ended.
     pub(super) fn look(&self) -> std::result::Result<(), StopReason> {
-        if self.is_ended.load(Ordering::Relaxed) {
-            return Err(StopReason::Cancelled);
-        }
-        if self.expanded.load(Ordering::Relaxed) >= self.most_expanded {
-            return Err(StopReason::Nodes);
-        }
-        Ok(())
+        if self.is_ended.load(Ordering::Relaxed) { Err(StopReason::Cancelled) } else { Ok(()) }
     }
 
     /// What was counted, and the lower bound.

@@ -30,6 +30,8 @@ pub(crate) struct PortfolioPlan<'b> {
     pub(crate) threads: Threads,
     /// Is the first solution the end?
     pub(crate) is_any_enough: bool,
+    /// Does it go on for as long as nothing is proven and no limit is reached?
+    pub(crate) is_endless: bool,
     /// Proven before.
     pub(crate) lower_bound: u32,
     /// A solution to better.
@@ -46,8 +48,8 @@ const TICK: Duration = Duration::from_millis(4);
 /// them, on several threads. None if the board is too large for it, or memory too small.
 ///
 /// It ends when a solution is proven optimal, since no state within a smaller limit is left to try; when
-/// it is proven that there is none; at a limit; and where there is no limit of time or expansions,
-/// after many attempts in a row that found nothing better.
+/// it is proven that there is none; at a limit; and unless the plan is endless, after many attempts in
+/// a row that found nothing better.
 pub(crate) fn portfolio<H: Heuristic + Sync>(
     plan: PortfolioPlan<'_>,
     bound: &H,
@@ -68,7 +70,7 @@ pub(crate) fn portfolio<H: Heuristic + Sync>(
     let booked = budget.memory.used();
     budget.memory.reserve(threads * lasting).ok()?;
     let most_bytes = budget.memory.free() / threads;
-    let schedule = Schedule::new(lower_bound, plan.is_any_enough, budget.has_other_limit());
+    let schedule = Schedule::new(lower_bound, plan.is_any_enough, plan.is_endless);
     let windows = Windows::new(board, WindowPlan::of_pushes(deadlocks));
     let desk = Desk::new((board, windows), schedule, plan.path, budget.expansions_left());
     let finder = || Finder::new(board, bound, deadlocks);
@@ -137,6 +139,7 @@ fn found(desk: Desk<'_>) -> Found {
         (None, Some(reason)) => Ending::Stopped(reason),
         (None, None) => Ending::NoPath,
     };
+    debug_assert!(!matches!(&ending, Ending::Shortest(path) if (path.len() as u32) < lower_bound));
     let lower_bound = match &ending {
         Ending::Shortest(path) => path.len() as u32,
         Ending::NoPath | Ending::Stopped(_) if lower_bound > schedule::NO_LIMIT => 0,

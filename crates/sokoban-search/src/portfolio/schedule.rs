@@ -6,10 +6,15 @@ pub(super) const NO_LIMIT: u32 = u32::MAX / 2;
 /// The states that the first attempts may generate. Of the levels of XSokoban that a single attempt
 /// solves in ten seconds, nine in ten need fewer.
 const FIRST: u64 = 1 << 20;
-/// So many attempts share a length before it doubles.
+/// So many attempts make a round. In the next one all may generate twice as many states.
 const ROUND: u32 = 8;
+/// Each round but the first begins with the orders of the first attempts, which are the best, and
+/// gives them so many times as much: XSokoban 23 and 90 are found by them with six and three million
+/// states, and by no drawn orders with as many in all.
+const STEADY: u32 = 2;
+const SHARE_OF_STEADY: u64 = 4;
 /// Where nothing else ends the search, so many attempts in a row that find nothing better do.
-const MOST_IN_VAIN: u32 = 16;
+const MOST_IN_VAIN: u32 = 8;
 
 /// Something for a thread to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,7 +119,17 @@ impl Schedule {
             None => self.attempts / ROUND,
             Some(_) => self.in_vain / ROUND,
         };
-        let attempt = Attempt { number: self.attempts, limit, most: FIRST << round.min(20) };
+        let place = match best {
+            None => self.attempts % ROUND,
+            Some(_) => self.in_vain % ROUND,
+        };
+        let most = FIRST << round.min(20);
+        let attempt = match place {
+            _ if place < STEADY && round > 0 => {
+                Attempt { number: place, limit, most: SHARE_OF_STEADY * most }
+            }
+            _ => Attempt { number: self.attempts, limit, most },
+        };
         self.attempts += 1;
         self.in_vain += 1;
         Some(Task::Attempt(attempt))
@@ -148,5 +163,78 @@ impl Schedule {
             _ => room / 2,
         };
         best - less.max(1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn attempt(task: Option<Task>) -> Attempt {
+        match task {
+            Some(Task::Attempt(attempt)) => attempt,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn attempts_grow_until_there_is_a_solution() {
+        let mut schedule = Schedule::new(10, false, true);
+        let lengths: Vec<u64> = (0..3 * ROUND).map(|_| attempt(schedule.next(None)).most).collect();
+        let others = (STEADY..ROUND).map(|place| place as usize);
+        for place in others {
+            let in_round = |round: u32| lengths[(round * ROUND) as usize + place];
+            assert_eq!([0, 1, 2].map(in_round), [FIRST, 2 * FIRST, 4 * FIRST]);
+        }
+        assert_eq!((lengths[0], lengths[ROUND as usize]), (FIRST, 8 * FIRST));
+        assert_eq!(attempt(schedule.next(None)).limit, NO_LIMIT);
+    }
+
+    #[test]
+    fn one_thread_shortens_and_the_others_look_below() {
+        let mut schedule = Schedule::new(10, false, true);
+        schedule.next(None);
+        schedule.hear(Result::Found);
+        assert_eq!(schedule.next(Some(50)), Some(Task::Shorten));
+        let limits: Vec<u32> = (0..3).map(|_| attempt(schedule.next(Some(50))).limit).collect();
+        assert_eq!(limits, [49, 40, 30]);
+        schedule.hear_of_parts(Some(50));
+        attempt(schedule.next(Some(50)));
+        // A better solution has parts of its own.
+        assert_eq!(schedule.next(Some(48)), Some(Task::Shorten));
+    }
+
+    #[test]
+    fn it_ends_with_what_is_enough_and_with_what_is_proven() {
+        assert_eq!(Schedule::new(10, true, true).next(Some(50)), None);
+        assert_eq!(Schedule::new(50, false, true).next(Some(50)), None);
+        let mut schedule = Schedule::new(10, false, true);
+        schedule.hear(Result::NoneWithin(49));
+        assert_eq!(schedule.lower_bound(), 50);
+        assert_eq!(schedule.next(Some(50)), None);
+        let mut unsolvable = Schedule::new(10, false, true);
+        unsolvable.hear(Result::NoneWithin(NO_LIMIT));
+        assert_eq!(unsolvable.next(None), None);
+    }
+
+    #[test]
+    fn without_an_end_from_elsewhere_it_ends_after_many_attempts_in_vain() {
+        let mut schedule = Schedule::new(10, false, false);
+        assert_eq!(schedule.next(Some(50)), Some(Task::Shorten));
+        schedule.hear_of_parts(Some(50));
+        let made = std::iter::from_fn(|| schedule.next(Some(50))).count();
+        assert_eq!(made, MOST_IN_VAIN as usize);
+        let mut endless = Schedule::new(10, false, true);
+        endless.hear_of_parts(Some(50));
+        assert_eq!(std::iter::from_fn(|| endless.next(Some(50))).take(100).count(), 100);
+    }
+
+    #[test]
+    fn full_memory_ends_what_nothing_else_does() {
+        let mut schedule = Schedule::new(10, false, false);
+        schedule.next(None);
+        schedule.hear(Result::Full);
+        assert!(schedule.is_full());
+        assert_eq!(schedule.next(None), None);
     }
 }

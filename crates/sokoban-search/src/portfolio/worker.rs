@@ -59,6 +59,9 @@ impl<H: Heuristic> Worker<'_, '_, '_, H> {
             if let Err(reason) = allowance.look_after(1) {
                 break Err(reason);
             }
+            // Another thread may make some of these meanwhile; then both together pass the limit by
+            // what one window may expand.
+            part.allow(desk.expansions_left());
             let before = windows.stats();
             let step = windows.next(&path, part);
             let after = windows.stats();
@@ -139,8 +142,8 @@ impl Allowance for Hand<'_, '_> {
         self.desk.look()
     }
 
-    fn count_expanded(&mut self) {
-        self.desk.count(0, 1);
+    fn expand_one(&mut self) -> std::result::Result<(), StopReason> {
+        self.desk.expand_one()
     }
 }
 
@@ -164,8 +167,8 @@ impl Allowance for Alone<'_, '_, '_, '_> {
         self.budget.look_after(generated + 1, &stats, 0, lower_bound)
     }
 
-    fn count_expanded(&mut self) {
-        self.desk.count(0, 1);
+    fn expand_one(&mut self) -> std::result::Result<(), StopReason> {
+        self.desk.expand_one()
     }
 }
 

@@ -7,7 +7,7 @@ use super::{Learned, choose_heuristic, learned, search_one_way, stronger_heurist
 use crate::any_heuristic::AnyHeuristic;
 use crate::astar::{Ending, Found};
 use crate::budget::Budget;
-use crate::config::{Algorithm, Anytime, Direction, HeuristicKind, SolveConfig};
+use crate::config::{Algorithm, Anytime, Direction, HeuristicKind, Objective, SolveConfig};
 use crate::improve::pushes_of;
 use crate::outcome::{Outcome, StopReason};
 use crate::portfolio::{PortfolioPlan, portfolio};
@@ -51,7 +51,7 @@ pub(super) fn any_solution<const WORDS: usize>(
     });
     let lower_bound = first.as_ref().map_or(0, |first| first.lower_bound);
     let earlier = std::mem::take(stats);
-    let known = Known { path, lower_bound, heuristic };
+    let known = Known { path, is_improving: false, lower_bound, heuristic };
     let found = by_features::<WORDS>(board, config, known, budget, stats);
     let ended = match (found, first) {
         (Some(found), _) => found,
@@ -70,7 +70,10 @@ pub(super) fn any_solution<const WORDS: usize>(
 
 /// What is known of a level before its portfolio begins.
 struct Known {
+    /// The best solution.
     path: Option<Vec<Step>>,
+    /// Was that solution given?
+    is_improving: bool,
     lower_bound: u32,
     /// The bound that ran so far.
     heuristic: HeuristicKind,
@@ -85,7 +88,7 @@ fn by_features<const WORDS: usize>(
     stats: &mut Stats,
 ) -> Option<(Learned, (Algorithm, HeuristicKind))> {
     let booked = budget.memory.used();
-    let Known { path, mut lower_bound, heuristic } = known;
+    let Known { path, is_improving, mut lower_bound, heuristic } = known;
     let heuristic = stronger_heuristic(board, config.heuristic, budget).unwrap_or(heuristic);
     let space =
         ForwardSpace::<WORDS>::new(board, Deadlocks::new(config.deadlocks), Passages::none());
@@ -101,7 +104,10 @@ fn by_features<const WORDS: usize>(
                 board,
                 deadlocks: config.deadlocks,
                 threads: config.threads,
-                is_any_enough: config.anytime == Anytime::Off,
+                is_any_enough: config.anytime == Anytime::Off && !is_improving,
+                // Who asks for the fewest pushes gets the proof, however long it takes.
+                is_endless: config.objective == Objective::Pushes && !is_improving
+                    || budget.has_other_limit(),
                 lower_bound,
                 path,
             };
@@ -146,7 +152,8 @@ pub(crate) fn better_solution(
         } else {
             let earlier = std::mem::take(stats);
             let path = Some(path_of(board, given));
-            let known = Known { path, lower_bound: first.lower_bound, heuristic };
+            let Learned { lower_bound, .. } = first;
+            let known = Known { path, is_improving: true, lower_bound, heuristic };
             let found = by_features::<WORDS>(board, config, known, budget, stats);
             *stats = stats.after(earlier);
             found?

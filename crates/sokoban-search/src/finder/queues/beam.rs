@@ -70,3 +70,28 @@ impl Order for Beam {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finder::features::Features;
+
+    #[test]
+    fn each_layer_has_its_turn_and_in_the_end_all_are_taken() {
+        let weights =
+            Weights { bound: 1, packed: 0, areas: 0, corridors: 0, reach: 0, obstruction: 0 };
+        let mut beam = Beam::new(weights, 2);
+        let mut branch = 0;
+        for depth in [1, 2] {
+            for bound in [5, 3, 4, 1, 2] {
+                let to = Features { bound, ..Features::default() };
+                let from = Features::default();
+                beam.push(&Prospect { branch, from, to, weight: 0, depth, g: depth, noise: 0 });
+                branch += 1;
+            }
+        }
+        let taken: Vec<BranchNumber> = std::iter::from_fn(|| beam.pop()).collect();
+        // The two of least sum in the first layer, then in the second; then what is left.
+        assert_eq!(taken, [3, 4, 8, 9, 1, 2, 0, 6, 7, 5]);
+    }
+}

@@ -41,7 +41,7 @@ impl Weights {
         };
         Self {
             bound: choose(&[1, 2, 3]),
-            packed: choose(&[10, 20, 30, 60, 100]),
+            packed: choose(&[0, 10, 20, 30, 60, 100]),
             areas: choose(&[0, 10, 30, 60]),
             corridors: choose(&[0, 20]),
             reach: choose(&[0, 1, 3]),

@@ -1,0 +1,121 @@
+//! The search for any solution and the improver: their verdicts against exhaustive search.
+
+use sokoban_core::{Board, Level};
+use sokoban_oracle::{Grid, Least, least_pushes, random_level};
+use sokoban_search::{
+    Algorithm, Anytime, Limits, Objective, Outcome, Report, SolveConfig, Threads, improve, solve,
+};
+
+fn board(text: &str) -> Board {
+    Board::try_from(&text.parse::<Level>().expect("a level")).expect("a board")
+}
+
+fn run(board: &Board, config: &SolveConfig, limits: &Limits) -> Report {
+    solve(board, config, limits, &mut ()).expect("the choices go together")
+}
+
+/// The pushes of the solution, replayed anew; none if it is proven that there is none.
+fn pushes(board: &Board, report: &Report) -> Option<usize> {
+    match &report.outcome {
+        Outcome::Solved { solution, counts, .. } => {
+            let replayed = solution.replay(board).expect("a solution");
+            assert_eq!(replayed, *counts);
+            assert!(report.lower_bound as usize <= counts.pushes);
+            Some(counts.pushes)
+        }
+        Outcome::Unsolvable(_) => None,
+        Outcome::Stopped(reason) => panic!("stopped by {}", reason.name()),
+    }
+}
+
+/// Random levels with their optima, none for those without a solution.
+fn levels() -> Vec<(String, Option<usize>)> {
+    let shapes = [(7, 6, 2, 3), (6, 6, 3, 0), (8, 7, 3, 6), (7, 7, 4, 2), (9, 8, 4, 10)];
+    let mut levels = Vec::new();
+    for seed in 0..120 {
+        let (width, height, boxes, walls) = shapes[seed as usize % shapes.len()];
+        let text = random_level(seed, width, height, boxes, walls);
+        match least_pushes(&Grid::from_xsb(&text), 60_000) {
+            Least::Found(least) => levels.push((text, Some(least as usize))),
+            Least::Unsolvable => levels.push((text, None)),
+            Least::TooLarge => {}
+        }
+    }
+    let unsolvable = levels.iter().filter(|(_, least)| least.is_none()).count();
+    assert!(unsolvable >= 10 && levels.len() - unsolvable >= 50);
+    levels
+}
+
+#[test]
+fn what_it_finds_is_a_solution_and_what_it_proves_is_so() {
+    let two = Threads::new(2).expect("two");
+    for (text, least) in levels() {
+        let board = board(&text);
+        for threads in [Threads::ONE, two] {
+            for anytime in [Anytime::On, Anytime::Off] {
+                for objective in [Objective::Any, Objective::Pushes] {
+                    let config = SolveConfig {
+                        algorithm: Algorithm::Features,
+                        objective,
+                        anytime,
+                        threads,
+                        ..SolveConfig::default()
+                    };
+                    let report = run(&board, &config, &Limits::default());
+                    let found = pushes(&board, &report);
+                    assert_eq!(found.is_some(), least.is_some(), "{config:?}\n{text}");
+                    let Some((found, least)) = found.zip(least) else { continue };
+                    assert!(found >= least && report.lower_bound as usize <= least, "{text}");
+                    if anytime == Anytime::On {
+                        assert_eq!((found, report.lower_bound as usize), (least, least), "{text}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn one_thread_does_the_same_every_time() {
+    let config = SolveConfig {
+        algorithm: Algorithm::Features,
+        objective: Objective::Any,
+        ..SolveConfig::default()
+    };
+    for seed in 0..6 {
+        let board = board(&random_level(seed, 12, 11, 8, 14));
+        let limits = Limits { nodes: Some(3_000), ..Limits::default() };
+        let (first, second) = (run(&board, &config, &limits), run(&board, &config, &limits));
+        assert_eq!(first.outcome, second.outcome);
+        assert_eq!((first.lower_bound, first.stats), (second.lower_bound, second.stats));
+        assert!(first.stats.expanded <= 3_000);
+    }
+}
+
+#[test]
+fn what_is_improved_is_never_worse_and_never_below_the_optimum() {
+    let mut shorter = 0;
+    for (text, least) in levels() {
+        let Some(least) = least else { continue };
+        let board = board(&text);
+        let config = SolveConfig {
+            algorithm: Algorithm::Features,
+            objective: Objective::Any,
+            anytime: Anytime::Off,
+            ..SolveConfig::default()
+        };
+        let first = run(&board, &config, &Limits::default());
+        let Outcome::Solved { solution, counts, .. } = &first.outcome else { panic!() };
+        for threads in [Threads::ONE, Threads::new(2).expect("two")] {
+            let config = SolveConfig { threads, ..SolveConfig::default() };
+            let better = improve(&board, solution, &config, &Limits::default(), &mut ());
+            let better = better.expect("a solution");
+            let found = pushes(&board, &better).expect("it has one");
+            assert!((least..=counts.pushes).contains(&found), "{text}");
+            // A* of a few thousand expansions settles levels as small as these.
+            assert_eq!(better.lower_bound as usize, least);
+            shorter += usize::from(found < counts.pushes);
+        }
+    }
+    assert!(shorter >= 10, "{shorter}");
+}
