@@ -32,7 +32,7 @@ use crate::threads::Threads;
 use crate::weighted::weighted;
 use crate::words::with_words;
 use any::any_solution;
-pub(crate) use any::better_solution;
+pub(crate) use any::{Bettered, better_solution};
 use deepening::deepened;
 use moves::search_for_moves;
 

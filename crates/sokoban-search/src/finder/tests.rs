@@ -10,6 +10,7 @@ use sokoban_heuristics::{BuildConfig, ConflictConfig, Conflicts, Heuristic, Matc
 use sokoban_oracle::{Grid, Least, least_pushes, random_level};
 
 use super::features::{Child, Survey};
+use super::floor_areas::FloorAreas;
 use super::macro_moves::{MacroMove, MacroMoves};
 use super::packing_order::PackingOrder;
 use super::{Allowance, Finder, Partner, PartnerPlan, Sought, Turn};
@@ -202,6 +203,56 @@ proptest! {
             }
         }
     }
+}
+
+proptest! {
+    #[test]
+    fn areas_are_what_floods_find(seed in 0_u64..10_000, boxes in 2_usize..9) {
+        let board = board(&random_level(seed, 10, 9, boxes, 16));
+        let mut areas = FloorAreas::new(&board);
+        let mut reach = Reach::new(&board);
+        let squares: Vec<Square> = board.start_boxes().to_vec();
+        areas.count(&board, |square| squares.contains(&square), board.start_player());
+        for (moved, &from) in squares.iter().enumerate() {
+            for to in (0..board.squares()).map(Square::new) {
+                if squares.contains(&to) {
+                    continue;
+                }
+                let mut boxes = squares.clone();
+                boxes[moved] = to;
+                reach.set_boxes(boxes.iter().copied());
+                let free = (0..board.squares()).map(Square::new);
+                let free = free.filter(|square| !boxes.contains(square));
+                let found: Vec<(Square, usize)> = free
+                    .map(|square| (reach.flood(square), reach.count()))
+                    .collect();
+                let mut canonical: Vec<Square> = found.iter().map(|&(square, _)| square).collect();
+                canonical.sort_unstable();
+                canonical.dedup();
+                for &(player, count) in &found {
+                    let is_box = |square: Square| squares.contains(&square);
+                    let told = areas.count_after(&board, is_box, (from, to), player);
+                    prop_assert_eq!(told, (canonical.len() as i32, count as i32));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_box_that_is_cut_off_counts_against_what_cuts_it_off() {
+    let level = "###########\n#    ######\n# $  #   ##\n#@ $   . .#\n#    #   ##\n###########\n";
+    let level = board(level);
+    let mut order = PackingOrder::new(&level);
+    let door = level.goals()[0];
+    let [first, second] = [level.start_boxes()[0], level.start_boxes()[1]];
+    let mut value = |filled, boxes: &[Square]| order.value(&level, filled, boxes.iter().copied());
+    // A box at the door has to leave for one to get to the end, where no box outside can come now.
+    let bit = 1;
+    assert_eq!(value(bit, &[door]), -1);
+    assert_eq!(value(bit, &[door, first]), -3);
+    assert_eq!(value(bit, &[first, second]), -4);
+    assert_eq!(value(0, &[first, second]), 0);
 }
 
 #[test]

@@ -15,7 +15,7 @@ use crate::config::{Algorithm, ConfigError, Direction, HeuristicKind, Objective,
 use crate::limits::Limits;
 use crate::observer::Observer;
 use crate::outcome::{Optimality, Outcome, Report, StopReason};
-use crate::solve::{better_solution, choose_heuristic};
+use crate::solve::{Bettered, better_solution, choose_heuristic};
 use crate::start_bound::{cost_at_start, pushes_at_start};
 use crate::stats::Stats;
 use crate::words::with_words;
@@ -102,7 +102,7 @@ fn fewer_pushes(
     budget.suit_board(board.squares(), board.goals().len());
     let mut stats = Stats::default();
     let found = better_solution(board, config, solution, &mut budget, &mut stats);
-    let Some((outcome, lower_bound, stopped_by, (algorithm, heuristic))) = found else {
+    let Some(Bettered { outcome, lower_bound, stopped_by, algorithm, heuristic }) = found else {
         return Ok(None);
     };
     stats.peak_bytes = budget.memory.peak();

@@ -82,8 +82,11 @@ impl<'b> Desk<'b> {
         match task {
             Some(_) => inner.working += 1,
             None if inner.working == 0 => {
-                let is_full = inner.path.is_none() && inner.schedule.is_full();
-                let end = if is_full { End::Stopped(StopReason::Memory) } else { End::Done };
+                let end = if inner.schedule.is_ended_by_memory() {
+                    End::Stopped(StopReason::Memory)
+                } else {
+                    End::Done
+                };
                 self.end_locked(&mut inner, end);
             }
             None => {}

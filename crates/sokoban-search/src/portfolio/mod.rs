@@ -12,6 +12,7 @@ use sokoban_core::{Board, DeadlockConfig};
 use sokoban_heuristics::Heuristic;
 
 use self::desk::{Desk, End, EndWhenPanicked};
+pub(crate) use self::schedule::Ends;
 use self::schedule::Schedule;
 use self::worker::{Alone, Hand, Worker, tell};
 use crate::astar::{Ending, Found};
@@ -30,8 +31,8 @@ pub(crate) struct PortfolioPlan<'b> {
     pub(crate) threads: Threads,
     /// Is the first solution the end?
     pub(crate) is_any_enough: bool,
-    /// Does it go on for as long as nothing is proven and no limit is reached?
-    pub(crate) is_endless: bool,
+    /// What ends it where nothing better is found.
+    pub(crate) ends: Ends,
     /// Proven before.
     pub(crate) lower_bound: u32,
     /// A solution to better.
@@ -48,8 +49,8 @@ const TICK: Duration = Duration::from_millis(4);
 /// them, on several threads. None if the board is too large for it, or memory too small.
 ///
 /// It ends when a solution is proven optimal, since no state within a smaller limit is left to try; when
-/// it is proven that there is none; at a limit; and unless the plan is endless, after many attempts in
-/// a row that found nothing better.
+/// it is proven that there is none; at a limit; and, if that is planned, after many attempts in a row
+/// that found nothing better.
 pub(crate) fn portfolio<H: Heuristic + Sync>(
     plan: PortfolioPlan<'_>,
     bound: &H,
@@ -70,7 +71,7 @@ pub(crate) fn portfolio<H: Heuristic + Sync>(
     let booked = budget.memory.used();
     budget.memory.reserve(threads * lasting).ok()?;
     let most_bytes = budget.memory.free() / threads;
-    let schedule = Schedule::new(lower_bound, plan.is_any_enough, plan.is_endless);
+    let schedule = Schedule::new(lower_bound, plan.is_any_enough, plan.ends);
     let windows = Windows::new(board, WindowPlan::of_pushes(deadlocks));
     let desk = Desk::new((board, windows), schedule, plan.path, budget.expansions_left());
     let finder = || Finder::new(board, bound, deadlocks);

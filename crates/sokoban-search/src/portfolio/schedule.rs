@@ -49,6 +49,17 @@ pub(super) enum Result {
     Full,
 }
 
+/// What ends a search that finds nothing better and proves nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ends {
+    /// A limit of time or expansions.
+    Limit,
+    /// Full memory.
+    Memory,
+    /// Full memory, or many attempts in a row.
+    Patience,
+}
+
 /// Hands out tasks: attempts at any solution until there is one; then the shortening of the best one,
 /// by one thread, and attempts at better ones by the others, and by all when its parts are as short
 /// as they get.
@@ -59,8 +70,7 @@ pub(super) enum Result {
 pub(super) struct Schedule {
     /// Is the first solution the end?
     is_any_enough: bool,
-    /// Does a limit end the search where nothing better is found?
-    is_endless: bool,
+    ends: Ends,
     lower_bound: u32,
     /// The attempts handed out, and those of them since there is no better solution.
     attempts: u32,
@@ -69,19 +79,22 @@ pub(super) struct Schedule {
     shortened: Option<u32>,
     is_shortening: bool,
     is_full: bool,
+    /// Is that the end?
+    is_ended_by_memory: bool,
 }
 
 impl Schedule {
-    pub(super) fn new(lower_bound: u32, is_any_enough: bool, is_endless: bool) -> Self {
+    pub(super) fn new(lower_bound: u32, is_any_enough: bool, ends: Ends) -> Self {
         Self {
             is_any_enough,
-            is_endless,
+            ends,
             lower_bound,
             attempts: 0,
             in_vain: 0,
             shortened: None,
             is_shortening: false,
             is_full: false,
+            is_ended_by_memory: false,
         }
     }
 
@@ -90,9 +103,9 @@ impl Schedule {
         self.lower_bound
     }
 
-    /// Did an attempt end for want of memory, and the search for want of anything else to do?
-    pub(super) fn is_full(&self) -> bool {
-        self.is_full
+    /// Is there no next task because memory was full?
+    pub(super) fn is_ended_by_memory(&self) -> bool {
+        self.is_ended_by_memory
     }
 
     /// The next task, where the best solution has so many pushes; none at the end.
@@ -111,8 +124,14 @@ impl Schedule {
                 self.limit_below(best)
             }
         };
-        let is_over = !self.is_endless && (self.in_vain >= MOST_IN_VAIN || self.is_full);
-        if is_over && !self.is_shortening && (best.is_some() || self.is_full) {
+        let is_in_vain = best.is_some() && self.in_vain >= MOST_IN_VAIN;
+        let is_over = match self.ends {
+            Ends::Limit => false,
+            Ends::Memory => self.is_full,
+            Ends::Patience => self.is_full || is_in_vain,
+        };
+        if is_over && !self.is_shortening {
+            self.is_ended_by_memory = self.is_full;
             return None;
         }
         let round = match best {
@@ -179,7 +198,7 @@ mod tests {
 
     #[test]
     fn attempts_grow_until_there_is_a_solution() {
-        let mut schedule = Schedule::new(10, false, true);
+        let mut schedule = Schedule::new(10, false, Ends::Limit);
         let lengths: Vec<u64> = (0..3 * ROUND).map(|_| attempt(schedule.next(None)).most).collect();
         let others = (STEADY..ROUND).map(|place| place as usize);
         for place in others {
@@ -192,7 +211,7 @@ mod tests {
 
     #[test]
     fn one_thread_shortens_and_the_others_look_below() {
-        let mut schedule = Schedule::new(10, false, true);
+        let mut schedule = Schedule::new(10, false, Ends::Limit);
         schedule.next(None);
         schedule.hear(Result::Found);
         assert_eq!(schedule.next(Some(50)), Some(Task::Shorten));
@@ -206,35 +225,41 @@ mod tests {
 
     #[test]
     fn it_ends_with_what_is_enough_and_with_what_is_proven() {
-        assert_eq!(Schedule::new(10, true, true).next(Some(50)), None);
-        assert_eq!(Schedule::new(50, false, true).next(Some(50)), None);
-        let mut schedule = Schedule::new(10, false, true);
+        assert_eq!(Schedule::new(10, true, Ends::Limit).next(Some(50)), None);
+        assert_eq!(Schedule::new(50, false, Ends::Limit).next(Some(50)), None);
+        let mut schedule = Schedule::new(10, false, Ends::Limit);
         schedule.hear(Result::NoneWithin(49));
         assert_eq!(schedule.lower_bound(), 50);
         assert_eq!(schedule.next(Some(50)), None);
-        let mut unsolvable = Schedule::new(10, false, true);
+        let mut unsolvable = Schedule::new(10, false, Ends::Limit);
         unsolvable.hear(Result::NoneWithin(NO_LIMIT));
         assert_eq!(unsolvable.next(None), None);
     }
 
     #[test]
     fn without_an_end_from_elsewhere_it_ends_after_many_attempts_in_vain() {
-        let mut schedule = Schedule::new(10, false, false);
+        let mut schedule = Schedule::new(10, false, Ends::Patience);
         assert_eq!(schedule.next(Some(50)), Some(Task::Shorten));
         schedule.hear_of_parts(Some(50));
         let made = std::iter::from_fn(|| schedule.next(Some(50))).count();
         assert_eq!(made, MOST_IN_VAIN as usize);
-        let mut endless = Schedule::new(10, false, true);
+        let mut endless = Schedule::new(10, false, Ends::Limit);
         endless.hear_of_parts(Some(50));
         assert_eq!(std::iter::from_fn(|| endless.next(Some(50))).take(100).count(), 100);
     }
 
     #[test]
     fn full_memory_ends_what_nothing_else_does() {
-        let mut schedule = Schedule::new(10, false, false);
-        schedule.next(None);
-        schedule.hear(Result::Full);
-        assert!(schedule.is_full());
-        assert_eq!(schedule.next(None), None);
+        for ends in [Ends::Memory, Ends::Patience] {
+            let mut schedule = Schedule::new(10, false, ends);
+            schedule.next(None);
+            schedule.hear(Result::Full);
+            assert_eq!(schedule.next(None), None);
+            assert!(schedule.is_ended_by_memory());
+        }
+        let mut limited = Schedule::new(10, false, Ends::Limit);
+        limited.next(None);
+        limited.hear(Result::Full);
+        attempt(limited.next(None));
     }
 }

@@ -10,7 +10,7 @@ use crate::budget::Budget;
 use crate::config::{Algorithm, Anytime, Direction, HeuristicKind, Objective, SolveConfig};
 use crate::improve::pushes_of;
 use crate::outcome::{Outcome, StopReason};
-use crate::portfolio::{PortfolioPlan, portfolio};
+use crate::portfolio::{Ends, PortfolioPlan, portfolio};
 use crate::space::Step;
 use crate::space::forward::{ForwardSpace, box_squares};
 use crate::space::passages::Passages;
@@ -105,9 +105,12 @@ fn by_features<const WORDS: usize>(
                 deadlocks: config.deadlocks,
                 threads: config.threads,
                 is_any_enough: config.anytime == Anytime::Off && !is_improving,
-                // Who asks for the fewest pushes gets the proof, however long it takes.
-                is_endless: config.objective == Objective::Pushes && !is_improving
-                    || budget.has_other_limit(),
+                ends: match config.objective {
+                    _ if budget.has_other_limit() => Ends::Limit,
+                    // Who asks for the fewest pushes gets the proof, however long it takes.
+                    Objective::Pushes if !is_improving => Ends::Memory,
+                    _ => Ends::Patience,
+                },
                 lower_bound,
                 path,
             };
@@ -129,6 +132,15 @@ fn by_features<const WORDS: usize>(
     Some((learned(board, &space, found?, stats), (Algorithm::Features, heuristic)))
 }
 
+/// What came of a search for a better solution than a given one.
+pub(crate) struct Bettered {
+    pub(crate) outcome: Outcome,
+    pub(crate) lower_bound: u32,
+    pub(crate) stopped_by: Option<StopReason>,
+    pub(crate) algorithm: Algorithm,
+    pub(crate) heuristic: HeuristicKind,
+}
+
 /// Looks for a solution of fewer pushes than `given`, which was replayed: by A* for a while, and then
 /// by a portfolio. None if the board is too large for its tables, or memory too small.
 pub(crate) fn better_solution(
@@ -137,7 +149,7 @@ pub(crate) fn better_solution(
     given: &Solution,
     budget: &mut Budget<'_>,
     stats: &mut Stats,
-) -> Option<(Outcome, u32, Option<StopReason>, (Algorithm, HeuristicKind))> {
+) -> Option<Bettered> {
     let heuristic = choose_heuristic(board, config.heuristic);
     let deadlocks = Deadlocks::new(config.deadlocks);
     budget.memory.reserve(board.memory_usage()).ok()?;
@@ -159,7 +171,9 @@ pub(crate) fn better_solution(
             found?
         }
     });
-    Some((learned.outcome, learned.lower_bound, learned.stopped_by, ran))
+    let Learned { outcome, lower_bound, stopped_by, .. } = learned;
+    let (algorithm, heuristic) = ran;
+    Some(Bettered { outcome, lower_bound, stopped_by, algorithm, heuristic })
 }
 
 /// The pushes of a solution, which was replayed, up to where it solves the level.
