@@ -7,6 +7,13 @@ use sokoban_core::{Board, Direction, Reach, Square};
 /// The most goals that sets are made of.
 const MOST_GOALS: usize = 128;
 
+/// On boards with more squares times goals a set takes too long to judge.
+const MOST_ENTRIES: usize = 1 << 16;
+
+/// The pulls that are tried to find out where the player ends, a tenth of a second of them. Where it
+/// takes more, that stays open, and the player is taken to end where it starts.
+const MOST_PULLS: u64 = 1 << 18;
+
 /// The values that are kept. When there are so many, all are forgotten.
 const MOST_VALUES: usize = 1 << 18;
 
@@ -40,6 +47,8 @@ pub(crate) struct PackingOrder {
     words: usize,
     /// The set that was asked for last, with its numbers: most states fill the goals of the one before.
     last: Option<(u128, (i16, usize))>,
+    /// The pulls that may still be tried.
+    pulls_left: u64,
     reach: Reach,
     visited: Vec<u8>,
     queue: Vec<(Square, u8)>,
@@ -52,7 +61,9 @@ impl PackingOrder {
         for square in board.start_boxes() {
             is_start[square.index()] = true;
         }
-        let can_tell = goals.len() == board.start_boxes().len() && goals.len() <= MOST_GOALS;
+        let can_tell = goals.len() == board.start_boxes().len()
+            && goals.len() <= MOST_GOALS
+            && goals.len() * board.squares() <= MOST_ENTRIES;
         let mut order = Self {
             goals,
             is_start,
@@ -62,6 +73,7 @@ impl PackingOrder {
             open_squares: Vec::new(),
             words: board.squares().div_ceil(64),
             last: None,
+            pulls_left: u64::MAX,
             reach: Reach::new(board),
             visited: vec![0; board.squares()],
             queue: Vec::new(),
@@ -179,22 +191,23 @@ impl PackingOrder {
         let mut reach = Reach::new(board);
         reach.set_boxes(self.goals.iter().copied());
         let start = board.start_player();
-        let mut homes = vec![reach.flood(start)];
-        if self.goals.contains(&start) {
-            homes.clear();
-        }
-        for square in (0..board.squares()).map(Square::new) {
-            if !self.goals.contains(&square) {
-                let home = reach.flood(square);
-                if !homes.contains(&home) {
-                    homes.push(home);
-                }
+        let mut homes = Vec::new();
+        let mut is_seen = vec![false; board.squares()];
+        for square in std::iter::once(start).chain((0..board.squares()).map(Square::new)) {
+            if is_seen[square.index()] || board.is_goal(square) {
+                continue;
+            }
+            homes.push(reach.flood(square));
+            for (square, is_seen) in is_seen.iter_mut().enumerate() {
+                *is_seen |= reach.contains(Square::new(square));
             }
         }
         let mut best: Option<(u32, Square, u128)> = None;
+        let Some(&first) = homes.first() else { return };
+        self.pulls_left = MOST_PULLS;
         for home in homes {
             self.home = home;
-            let parked = self.find_parked(board);
+            let Some(parked) = self.find_parked(board) else { break };
             let count = parked.count_ones();
             if best.is_none_or(|(least, _, _)| count < least) {
                 best = Some((count, home, parked));
@@ -203,21 +216,23 @@ impl PackingOrder {
                 break;
             }
         }
-        if let Some((_, home, parked)) = best {
-            (self.home, self.parked) = (home, parked);
-        }
+        (self.home, self.parked) = best.map_or((first, 0), |(_, home, parked)| (home, parked));
+        self.pulls_left = u64::MAX;
     }
 
     /// The goals whose boxes have to be parked where all of them are to leave. Those that can be moved
-    /// at all are parked first.
-    fn find_parked(&mut self, board: &Board) -> u128 {
+    /// at all are parked first. None if that takes too many pulls.
+    fn find_parked(&mut self, board: &Board) -> Option<u128> {
         let mut present = self.all();
         let mut parked = 0;
         self.parked = 0;
         loop {
             self.take_away(board, &mut present, !0);
             if present == 0 {
-                return parked;
+                return Some(parked);
+            }
+            if self.pulls_left == 0 {
+                return None;
             }
             let left = (0..self.goals.len()).filter(|&number| present & (1 << number) != 0);
             let left: Vec<usize> = left.collect();
@@ -294,7 +309,7 @@ impl PackingOrder {
     }
 
     fn has_way(&mut self, board: &Board, present: u128, number: usize, is_parked: bool) -> bool {
-        let Self { goals, is_start, home, reach, visited, queue, .. } = self;
+        let Self { goals, is_start, home, reach, visited, queue, pulls_left, .. } = self;
         let goal = goals[number];
         if is_start[goal.index()] {
             return true;
@@ -333,6 +348,10 @@ impl PackingOrder {
                     is_out = true;
                     break 'search;
                 }
+                if *pulls_left == 0 {
+                    break 'search;
+                }
+                *pulls_left -= 1;
                 reach.move_box(goal, to);
                 reach.flood(player);
                 let reached = sides(reach, to);

@@ -112,7 +112,7 @@ impl<H: Heuristic> Worker<'_, '_, '_, H> {
                 Ok(Sought::Nothing) => break Result::NoneWithin(limit),
                 Ok(Sought::Full) | Err(StopReason::Memory) => {
                     let done = finder.generated() - before;
-                    if done < LEAST && desk.length().is_none() {
+                    if done < LEAST {
                         return Err(StopReason::Memory);
                     }
                     break Result::Full;
