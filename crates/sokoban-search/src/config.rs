@@ -45,7 +45,7 @@ pub struct SolveConfig {
     pub sma_stages: SmaStages,
     /// The factor of the bound in [`Algorithm::Weighted`].
     pub weight: Weight,
-    /// Whether [`Algorithm::Weighted`] goes on after its first solution.
+    /// Whether [`Algorithm::Weighted`] and [`Algorithm::Features`] go on after their first solution.
     pub anytime: Anytime,
     /// Whether [`Algorithm::Auto`] looks for solutions besides proving that there are none.
     pub finder: Finder,
@@ -54,8 +54,8 @@ pub struct SolveConfig {
     /// Whether one state stands for all that the board's symmetries make of it where moves are
     /// counted.
     pub symmetry: SymmetryUse,
-    /// The threads of A*, bidirectional search and what [`Algorithm::Auto`] makes of them; the other
-    /// algorithms have one. Verdict and optimum are the same with any number, and with more than one
+    /// The threads of A*, bidirectional search, [`Algorithm::Features`] and what [`Algorithm::Auto`]
+    /// makes of them; the other algorithms have one. Verdict and optimum are the same with any number, and with more than one
     /// the solution and the counts may differ from run to run.
     pub threads: Threads,
 }

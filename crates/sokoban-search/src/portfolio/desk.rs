@@ -99,7 +99,7 @@ impl<'b> Desk<'b> {
         let mut inner = self.lock();
         inner.working -= 1;
         inner.schedule.hear(result);
-        self.end_if_proven(&mut inner);
+        self.end_if_done(&mut inner);
     }
 
     /// Takes what came of the shortening of a solution of so many pushes: none if it was broken off.
@@ -118,7 +118,7 @@ impl<'b> Desk<'b> {
             self.best.store(length, Ordering::Release);
             inner.schedule.hear(Result::Found);
         }
-        self.end_if_proven(&mut inner);
+        self.end_if_done(&mut inner);
     }
 
     /// The pushes of the best solution.
@@ -213,13 +213,9 @@ impl<'b> Desk<'b> {
         (end, path, schedule.lower_bound())
     }
 
-    fn end_if_proven(&self, inner: &mut Inner) {
-        let lower_bound = inner.schedule.lower_bound();
-        let is_proven = match self.length() {
-            Some(best) => best <= lower_bound,
-            None => lower_bound > super::schedule::NO_LIMIT,
-        };
-        if is_proven {
+    fn end_if_done(&self, inner: &mut Inner) {
+        // Other threads would go on with what they have begun.
+        if inner.schedule.is_done(self.length()) {
             self.end_locked(inner, End::Done);
         }
     }
@@ -244,5 +240,37 @@ impl Drop for EndWhenPanicked<'_, '_> {
         if std::thread::panicking() {
             self.0.end(End::Panicked);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sokoban_core::{DeadlockConfig, Level, Square};
+
+    use super::*;
+    use crate::improve::WindowPlan;
+    use crate::portfolio::schedule::Ends;
+
+    /// Is the search still under way after two threads have begun attempts and one has found a
+    /// solution of two pushes?
+    fn goes_on(is_any_enough: bool, lower_bound: u32) -> bool {
+        let level: Level = "#######\n#@ $ .#\n#######".parse().expect("a level");
+        let board = Board::try_from(&level).expect("a board");
+        let windows = Windows::new(&board, WindowPlan::of_pushes(DeadlockConfig::ALL));
+        let schedule = Schedule::new(lower_bound, is_any_enough, Ends::Limit);
+        let desk = Desk::new((&board, windows), schedule, None, u64::MAX);
+        assert!(desk.next().is_some() && desk.next().is_some());
+        assert_eq!(desk.look(), Ok(()));
+        let step = |from| Step { from: Square::new(from), to: Square::new(from + 1) };
+        desk.offer(vec![step(0), step(1)]);
+        assert_eq!(desk.length(), Some(2));
+        desk.look().is_ok()
+    }
+
+    #[test]
+    fn a_solution_that_is_enough_ends_what_other_threads_have_begun() {
+        assert!(goes_on(false, 1));
+        assert!(!goes_on(true, 1), "any solution is enough");
+        assert!(!goes_on(false, 2), "none is shorter");
     }
 }

@@ -108,15 +108,22 @@ impl Schedule {
         self.is_ended_by_memory
     }
 
+    /// Is there nothing left to look for, where the best solution has so many pushes?
+    pub(super) fn is_done(&self, best: Option<u32>) -> bool {
+        match best {
+            Some(best) => self.is_any_enough || best <= self.lower_bound,
+            None => self.lower_bound > NO_LIMIT,
+        }
+    }
+
     /// The next task, where the best solution has so many pushes; none at the end.
     pub(super) fn next(&mut self, best: Option<u32>) -> Option<Task> {
+        if self.is_done(best) {
+            return None;
+        }
         let limit = match best {
-            None if self.lower_bound > NO_LIMIT => return None,
             None => NO_LIMIT,
             Some(best) => {
-                if self.is_any_enough || best <= self.lower_bound {
-                    return None;
-                }
                 if !self.is_shortening && self.shortened != Some(best) {
                     self.is_shortening = true;
                     return Some(Task::Shorten);
