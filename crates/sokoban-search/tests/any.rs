@@ -3,7 +3,8 @@
 use sokoban_core::{Board, Level};
 use sokoban_oracle::{Grid, Least, least_pushes, random_level};
 use sokoban_search::{
-    Algorithm, Anytime, Limits, Objective, Outcome, Report, SolveConfig, Threads, improve, solve,
+    Algorithm, Anytime, Limits, Objective, Outcome, Report, SolveConfig, StopReason, Threads,
+    improve, solve,
 };
 
 fn board(text: &str) -> Board {
@@ -118,4 +119,46 @@ fn what_is_improved_is_never_worse_and_never_below_the_optimum() {
         }
     }
     assert!(shorter >= 10, "{shorter}");
+}
+
+/// What the first try may expand is no limit that anyone has set.
+#[test]
+fn with_little_memory_no_limit_is_told_but_that() {
+    let mut stopped = 0;
+    for seed in [54, 235, 251, 282] {
+        let board = board(&random_level(seed, 16, 13, 12, 30));
+        let config = SolveConfig { objective: Objective::Any, ..SolveConfig::default() };
+        for kibibytes in [300, 600, 1_000, 1_500, 2_000] {
+            let limits = Limits { bytes: Some(kibibytes << 10), ..Limits::default() };
+            let report = run(&board, &config, &limits);
+            assert!(report.stats.peak_bytes <= kibibytes << 10);
+            let reason = report.stopped_by;
+            assert!(matches!(reason, None | Some(StopReason::Memory)), "{kibibytes}: {reason:?}");
+            stopped += usize::from(reason.is_some());
+        }
+    }
+    assert!(stopped >= 4, "{stopped}");
+}
+
+#[test]
+fn no_thread_expands_beyond_the_limit() {
+    let two = Threads::new(2).expect("two");
+    for seed in 0..4 {
+        let board = board(&random_level(seed, 14, 13, 9, 16));
+        for (nodes, anytime) in [100, 1_000, 3_000]
+            .into_iter()
+            .flat_map(|nodes| [Anytime::On, Anytime::Off].map(|anytime| (nodes, anytime)))
+        {
+            let config = SolveConfig {
+                algorithm: Algorithm::Features,
+                objective: Objective::Any,
+                threads: two,
+                anytime,
+                ..SolveConfig::default()
+            };
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let report = run(&board, &config, &limits);
+            assert!(report.stats.expanded <= nodes, "{} of {nodes}", report.stats.expanded);
+        }
+    }
 }

@@ -108,9 +108,10 @@ fn fewer_pushes(
     stats.peak_bytes = budget.memory.peak();
     // Of as few pushes, the one with the shorter walks stays.
     let outcome = match outcome {
-        Outcome::Solved { counts, optimality, .. }
+        Outcome::Solved { counts, .. }
             if (counts.pushes, counts.moves) > (before.pushes, before.moves) =>
         {
+            let optimality = Optimality::from_bound(before, lower_bound);
             Outcome::Solved { solution: solution.clone(), counts: before, optimality }
         }
         outcome => outcome,

@@ -119,6 +119,11 @@ impl<'b> Windows<'b> {
         self.stats
     }
 
+    /// What one window may expand at most.
+    pub(crate) fn most_expansions(&self) -> u64 {
+        self.plan.stages.iter().copied().max().unwrap_or(0)
+    }
+
     /// Searches the next window of `pushes`, which solve the level. Better is what the plan's
     /// objective says of the whole solution, with shortest walks between pushes.
     ///

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use sokoban_core::{Board, Push};
 
-use super::schedule::{Result, Schedule, Task};
+use super::schedule::{AttemptEnd, Schedule, Task};
 use crate::improve::Windows;
 use crate::limits::CancelToken;
 use crate::outcome::StopReason;
@@ -95,10 +95,10 @@ impl<'b> Desk<'b> {
     }
 
     /// Takes what came of an attempt.
-    pub(super) fn hear(&self, result: Result) {
+    pub(super) fn hear(&self, end: AttemptEnd) {
         let mut inner = self.lock();
         inner.working -= 1;
-        inner.schedule.hear(result);
+        inner.schedule.hear(end);
         self.end_if_done(&mut inner);
     }
 
@@ -116,7 +116,7 @@ impl<'b> Desk<'b> {
         if self.length().is_none_or(|best| length < best) {
             inner.path = Some(path);
             self.best.store(length, Ordering::Release);
-            inner.schedule.hear(Result::Found);
+            inner.schedule.hear(AttemptEnd::Found);
         }
         self.end_if_done(&mut inner);
     }
@@ -154,17 +154,16 @@ impl<'b> Desk<'b> {
         &self.cancel
     }
 
-    /// Counts states.
-    pub(super) fn count(&self, generated: u64, expanded: u64) {
+    /// Counts states that were generated.
+    pub(super) fn count_generated(&self, generated: u64) {
         self.generated.fetch_add(generated, Ordering::Relaxed);
-        self.expanded.fetch_add(expanded, Ordering::Relaxed);
     }
 
     /// Counts an expansion.
     ///
     /// # Errors
     /// [`StopReason::Nodes`] if there may be no more.
-    pub(super) fn expand_one(&self) -> std::result::Result<(), StopReason> {
+    pub(super) fn expand_one(&self) -> Result<(), StopReason> {
         if self.expanded.fetch_add(1, Ordering::Relaxed) < self.most_expanded {
             return Ok(());
         }
@@ -172,16 +171,24 @@ impl<'b> Desk<'b> {
         Err(StopReason::Nodes)
     }
 
-    /// The expansions that may still be made.
-    pub(super) fn expansions_left(&self) -> u64 {
-        self.most_expanded.saturating_sub(self.expanded.load(Ordering::Relaxed))
+    /// Counts up to `most` expansions before they are made, and says how many may be.
+    pub(super) fn reserve_expansions(&self, most: u64) -> u64 {
+        let before = self.expanded.fetch_add(most, Ordering::Relaxed);
+        let granted = most.min(self.most_expanded.saturating_sub(before));
+        self.expanded.fetch_sub(most - granted, Ordering::Relaxed);
+        granted
+    }
+
+    /// Takes back those that were not made.
+    pub(super) fn return_expansions(&self, expansions: u64) {
+        self.expanded.fetch_sub(expansions, Ordering::Relaxed);
     }
 
     /// Is the search under way?
     ///
     /// # Errors
     /// [`StopReason::Cancelled`] if it has ended.
-    pub(super) fn look(&self) -> std::result::Result<(), StopReason> {
+    pub(super) fn look(&self) -> Result<(), StopReason> {
         if self.is_ended.load(Ordering::Relaxed) { Err(StopReason::Cancelled) } else { Ok(()) }
     }
 
@@ -272,5 +279,19 @@ mod tests {
         assert!(goes_on(false, 1));
         assert!(!goes_on(true, 1), "any solution is enough");
         assert!(!goes_on(false, 2), "none is shorter");
+    }
+
+    #[test]
+    fn expansions_are_counted_before_they_are_made() {
+        let level: Level = "#######\n#@ $ .#\n#######".parse().expect("a level");
+        let board = Board::try_from(&level).expect("a board");
+        let windows = Windows::new(&board, WindowPlan::of_pushes(DeadlockConfig::ALL));
+        let desk = Desk::new((&board, windows), Schedule::new(1, false, Ends::Limit), None, 100);
+        assert_eq!(desk.expand_one(), Ok(()));
+        assert_eq!((desk.reserve_expansions(64), desk.reserve_expansions(64)), (64, 35));
+        assert_eq!((desk.reserve_expansions(64), desk.expand_one()), (0, Err(StopReason::Nodes)));
+        desk.return_expansions(1);
+        assert_eq!((desk.expand_one(), desk.expand_one()), (Ok(()), Err(StopReason::Nodes)));
+        assert_eq!(desk.counted().0.expanded, 100);
     }
 }

@@ -38,7 +38,7 @@ pub(super) struct Attempt {
 
 /// What came of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Result {
+pub(super) enum AttemptEnd {
     /// A solution, which was offered.
     Found,
     /// Within so many pushes there is none.
@@ -162,12 +162,12 @@ impl Schedule {
     }
 
     /// Hears what came of an attempt.
-    pub(super) fn hear(&mut self, result: Result) {
-        match result {
-            Result::Found => self.in_vain = 0,
-            Result::NoneWithin(limit) => self.lower_bound = self.lower_bound.max(limit + 1),
-            Result::Spent => {}
-            Result::Full => self.is_full = true,
+    pub(super) fn hear(&mut self, end: AttemptEnd) {
+        match end {
+            AttemptEnd::Found => self.in_vain = 0,
+            AttemptEnd::NoneWithin(limit) => self.lower_bound = self.lower_bound.max(limit + 1),
+            AttemptEnd::Spent => {}
+            AttemptEnd::Full => self.is_full = true,
         }
     }
 
@@ -220,7 +220,7 @@ mod tests {
     fn one_thread_shortens_and_the_others_look_below() {
         let mut schedule = Schedule::new(10, false, Ends::Limit);
         schedule.next(None);
-        schedule.hear(Result::Found);
+        schedule.hear(AttemptEnd::Found);
         assert_eq!(schedule.next(Some(50)), Some(Task::Shorten));
         let limits: Vec<u32> = (0..3).map(|_| attempt(schedule.next(Some(50))).limit).collect();
         assert_eq!(limits, [49, 40, 30]);
@@ -235,11 +235,11 @@ mod tests {
         assert_eq!(Schedule::new(10, true, Ends::Limit).next(Some(50)), None);
         assert_eq!(Schedule::new(50, false, Ends::Limit).next(Some(50)), None);
         let mut schedule = Schedule::new(10, false, Ends::Limit);
-        schedule.hear(Result::NoneWithin(49));
+        schedule.hear(AttemptEnd::NoneWithin(49));
         assert_eq!(schedule.lower_bound(), 50);
         assert_eq!(schedule.next(Some(50)), None);
         let mut unsolvable = Schedule::new(10, false, Ends::Limit);
-        unsolvable.hear(Result::NoneWithin(NO_LIMIT));
+        unsolvable.hear(AttemptEnd::NoneWithin(NO_LIMIT));
         assert_eq!(unsolvable.next(None), None);
     }
 
@@ -260,13 +260,13 @@ mod tests {
         for ends in [Ends::Memory, Ends::Patience] {
             let mut schedule = Schedule::new(10, false, ends);
             schedule.next(None);
-            schedule.hear(Result::Full);
+            schedule.hear(AttemptEnd::Full);
             assert_eq!(schedule.next(None), None);
             assert!(schedule.is_ended_by_memory());
         }
         let mut limited = Schedule::new(10, false, Ends::Limit);
         limited.next(None);
-        limited.hear(Result::Full);
+        limited.hear(AttemptEnd::Full);
         attempt(limited.next(None));
     }
 }

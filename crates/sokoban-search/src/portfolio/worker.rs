@@ -3,7 +3,7 @@
 use sokoban_heuristics::Heuristic;
 
 use super::desk::{Desk, End};
-use super::schedule::{Attempt, Result, Task};
+use super::schedule::{Attempt, AttemptEnd, Task};
 use crate::budget::Budget;
 use crate::finder::{Allowance, Finder, Sought, Turn};
 use crate::improve::WindowStep;
@@ -43,7 +43,7 @@ impl<H: Heuristic> Worker<'_, '_, '_, H> {
     }
 
     /// Searches windows of the best solution until none gets shorter.
-    fn shorten(&mut self, allowance: &mut impl Allowance) -> std::result::Result<(), StopReason> {
+    fn shorten(&mut self, allowance: &mut impl Allowance) -> Result<(), StopReason> {
         let Self { desk, finder, part, .. } = self;
         // What an attempt left behind is of no more use, and windows need room.
         finder.clear(allowance.memory());
@@ -59,13 +59,14 @@ impl<H: Heuristic> Worker<'_, '_, '_, H> {
             if let Err(reason) = allowance.look_after(1) {
                 break Err(reason);
             }
-            // Another thread may make some of these meanwhile; then both together pass the limit by
-            // what one window may expand.
-            part.allow(desk.expansions_left());
+            // Nothing that another thread expands meanwhile may pass the limit together with these.
+            let granted = desk.reserve_expansions(windows.most_expansions());
+            part.allow(granted);
             let before = windows.stats();
             let step = windows.next(&path, part);
             let after = windows.stats();
-            desk.count(after.generated - before.generated, after.expanded - before.expanded);
+            desk.return_expansions(granted - (after.expanded - before.expanded));
+            desk.count_generated(after.generated - before.generated);
             match step {
                 Ok(WindowStep::Shortened(better)) => {
                     desk.offer(desk.steps(&better));
@@ -88,12 +89,12 @@ impl<H: Heuristic> Worker<'_, '_, '_, H> {
         &mut self,
         attempt: Attempt,
         allowance: &mut impl Allowance,
-    ) -> std::result::Result<(), StopReason> {
+    ) -> Result<(), StopReason> {
         let Self { desk, finder, most_bytes, .. } = self;
         let mut limit = attempt.limit;
         let before = finder.generated();
         finder.begin(limit, attempt.number, allowance.memory());
-        let result = loop {
+        let end = loop {
             if let Some(best) = desk.length() {
                 limit = limit.min(best.saturating_sub(1));
                 finder.tighten(limit);
@@ -101,27 +102,27 @@ impl<H: Heuristic> Worker<'_, '_, '_, H> {
             let done = finder.generated() - before;
             let left = attempt.most.saturating_sub(done);
             if left == 0 {
-                break Result::Spent;
+                break AttemptEnd::Spent;
             }
             let turn = Turn { most: left.min(SLICE), most_bytes: *most_bytes };
             match finder.go_on(turn, allowance) {
                 Ok(Sought::Found(path)) => {
                     desk.offer(path);
-                    break Result::Found;
+                    break AttemptEnd::Found;
                 }
-                Ok(Sought::Nothing) => break Result::NoneWithin(limit),
+                Ok(Sought::Nothing) => break AttemptEnd::NoneWithin(limit),
                 Ok(Sought::Full) | Err(StopReason::Memory) => {
                     let done = finder.generated() - before;
                     if done < LEAST {
                         return Err(StopReason::Memory);
                     }
-                    break Result::Full;
+                    break AttemptEnd::Full;
                 }
                 Ok(Sought::Paused) => {}
                 Err(reason) => return Err(reason),
             }
         };
-        desk.hear(result);
+        desk.hear(end);
         Ok(())
     }
 }
@@ -137,12 +138,12 @@ impl Allowance for Hand<'_, '_> {
         &mut self.memory
     }
 
-    fn look_after(&mut self, generated: u64) -> std::result::Result<(), StopReason> {
-        self.desk.count(generated, 0);
+    fn look_after(&mut self, generated: u64) -> Result<(), StopReason> {
+        self.desk.count_generated(generated);
         self.desk.look()
     }
 
-    fn expand_one(&mut self) -> std::result::Result<(), StopReason> {
+    fn expand_one(&mut self) -> Result<(), StopReason> {
         self.desk.expand_one()
     }
 }
@@ -159,15 +160,15 @@ impl Allowance for Alone<'_, '_, '_, '_> {
         &mut self.budget.memory
     }
 
-    fn look_after(&mut self, generated: u64) -> std::result::Result<(), StopReason> {
-        self.desk.count(generated, 0);
+    fn look_after(&mut self, generated: u64) -> Result<(), StopReason> {
+        self.desk.count_generated(generated);
         self.desk.look()?;
         let (stats, lower_bound) = self.desk.counted();
         tell(self.desk, self.budget, &mut self.told);
         self.budget.look_after(generated + 1, &stats, 0, lower_bound)
     }
 
-    fn expand_one(&mut self) -> std::result::Result<(), StopReason> {
+    fn expand_one(&mut self) -> Result<(), StopReason> {
         self.desk.expand_one()
     }
 }

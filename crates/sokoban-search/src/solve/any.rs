@@ -3,6 +3,7 @@
 use sokoban_core::{Board, Deadlocks, Push, Solution};
 use sokoban_heuristics::Heuristic as _;
 
+use super::deepening::both;
 use super::{Learned, choose_heuristic, learned, search_one_way, stronger_heuristic};
 use crate::any_heuristic::AnyHeuristic;
 use crate::astar::{Ending, Found};
@@ -53,17 +54,15 @@ pub(super) fn any_solution<const WORDS: usize>(
     let earlier = std::mem::take(stats);
     let known = Known { path, is_improving: false, lower_bound, heuristic };
     let found = by_features::<WORDS>(board, config, known, budget, stats);
-    let ended = match (found, first) {
-        (Some(found), _) => found,
-        (None, Some(first @ Learned { outcome: Outcome::Solved { .. }, .. })) => {
-            (first, (weighted, heuristic))
-        }
-        (None, _) => {
-            let learned =
-                search_one_way::<WORDS>(board, config, weighted, heuristic, budget, stats);
-            (learned, (weighted, heuristic))
-        }
-    };
+    let ended = found.unwrap_or_else(|| {
+        // It begins anew: what it stored the first time is gone.
+        let again = search_one_way::<WORDS>(board, config, weighted, heuristic, budget, stats);
+        let learned = match first {
+            Some(first) => both(first, again),
+            None => again,
+        };
+        (learned, (weighted, heuristic))
+    });
     *stats = stats.after(earlier);
     ended
 }

@@ -57,7 +57,7 @@ pub(super) fn deepened<const WORDS: usize>(
 }
 
 /// What two searches of one level learned together.
-fn both(earlier: Learned, later: Learned) -> Learned {
+pub(super) fn both(earlier: Learned, later: Learned) -> Learned {
     let lower_bound = earlier.lower_bound.max(later.lower_bound);
     match (earlier.outcome, later.outcome) {
         (Outcome::Solved { solution, counts, .. }, Outcome::Stopped(reason)) => {
