@@ -162,3 +162,32 @@ fn no_thread_expands_beyond_the_limit() {
         }
     }
 }
+
+/// Levels on which a state has ways of many costs, so that a search that keeps the wrong one proves
+/// what is not so.
+#[test]
+fn what_it_proves_on_larger_levels_is_what_others_prove() {
+    let mut compared = 0;
+    for seed in 0..160 {
+        let (width, height, boxes, walls) =
+            [(11, 10, 5, 4), (9, 9, 5, 2), (10, 8, 6, 0), (12, 9, 4, 14)][seed as usize % 4];
+        let board = board(&random_level(seed, width, height, boxes, walls));
+        let others = run(&board, &SolveConfig::default(), &Limits::default());
+        let config = SolveConfig { algorithm: Algorithm::Features, ..SolveConfig::default() };
+        // What has not ended by then has proven a bound all the same.
+        let limits = Limits { nodes: Some(4_000), ..Limits::default() };
+        let report = run(&board, &config, &limits);
+        match pushes(&board, &others) {
+            None => assert!(!matches!(report.outcome, Outcome::Solved { .. }), "seed {seed}"),
+            Some(optimum) => {
+                assert!(report.lower_bound as usize <= optimum, "seed {seed}");
+                assert!(!matches!(report.outcome, Outcome::Unsolvable(_)), "seed {seed}");
+                if let Outcome::Solved { counts, .. } = &report.outcome {
+                    assert!(counts.pushes >= optimum, "seed {seed}");
+                }
+                compared += usize::from(report.stopped_by.is_none());
+            }
+        }
+    }
+    assert!(compared >= 60, "{compared}");
+}

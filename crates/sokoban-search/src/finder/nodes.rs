@@ -228,3 +228,46 @@ fn boxes_of(boxes: &[Square], each: usize, id: NodeId) -> &[Square] {
 pub(crate) fn key_of(boxes: &[Square], player: Square) -> u64 {
     boxes.iter().fold(player_key(player), |key, &square| key ^ box_key(square))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn square(number: usize) -> Square {
+        Square::new(number)
+    }
+
+    /// Two boxes, and branches that bring them to the same squares from states that cost more or
+    /// less.
+    #[test]
+    fn a_branch_stands_for_others_only_if_it_costs_and_weighs_no_more() {
+        let mut memory = Memory::new(None);
+        let mut nodes = Nodes::new(2);
+        let player = square(0);
+        let mut insert = |nodes: &mut Nodes, boxes: [usize; 2], g| {
+            let boxes = boxes.map(square);
+            let way = Way { player, g, weight: 0, depth: 0, before: None };
+            let node = FinderNode { way, features: Features::default() };
+            nodes.insert(key_of(&boxes, player), &boxes, node, &mut memory).expect("no limit")
+        };
+        let dear = insert(&mut nodes, [3, 9], 20);
+        let cheap = insert(&mut nodes, [4, 9], 10);
+        let after = [5, 9].map(square);
+        let key = key_of(&after, player);
+        let made = |from| MacroMove { from: square(from), to: square(5), player, cost: 2 };
+        let has = |nodes: &mut Nodes, g, weight| nodes.has_branch(key, &after, player, (g, weight));
+        assert!(!has(&mut nodes, 100, 100), "nothing is stored");
+        let push = |nodes: &mut Nodes, node, from, weight| {
+            let branch = Branch::new(node, made(from), weight);
+            nodes.push_branch(key, branch, &mut Memory::new(None)).expect("no limit")
+        };
+        push(&mut nodes, dear, 3, 7);
+        assert!(has(&mut nodes, 22, 7) && has(&mut nodes, 30, 9), "as good, and worse");
+        assert!(!nodes.has_branch(key, &after, square(1), (30, 9)), "another player");
+        assert!(!nodes.has_branch(key, &[5, 8].map(square), player, (30, 9)), "other boxes");
+        // The cheaper one is news, and the dear one is forgotten for it.
+        assert!(!has(&mut nodes, 12, 7));
+        push(&mut nodes, cheap, 4, 7);
+        assert!(has(&mut nodes, 12, 7) && !has(&mut nodes, 12, 6), "one that weighs less is news");
+    }
+}
