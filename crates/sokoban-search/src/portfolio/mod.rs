@@ -140,7 +140,10 @@ fn found(desk: Desk<'_>) -> Found {
         (None, Some(reason)) => Ending::Stopped(reason),
         (None, None) => Ending::NoPath,
     };
-    debug_assert!(!matches!(&ending, Ending::Shortest(path) if (path.len() as u32) < lower_bound));
+    assert!(
+        !matches!(&ending, Ending::Shortest(path) if (path.len() as u32) < lower_bound),
+        "a solution is no shorter than what is proven"
+    );
     let lower_bound = match &ending {
         Ending::Shortest(path) => path.len() as u32,
         Ending::NoPath | Ending::Stopped(_) if lower_bound > schedule::NO_LIMIT => 0,
